@@ -1,0 +1,43 @@
+# make run     set up and open the window
+# make test    set up and run every test, without a display
+# make check   set up and run the linters, the type checker and the layer rules
+#
+# PYTHON chooses the interpreter that .venv is made with: make run PYTHON=python3.13
+
+PYTHON ?= python3
+
+venv := .venv
+python := $(venv)/bin/python
+installed := $(venv)/installed
+
+.PHONY: run test check
+
+run: $(installed)
+	$(python) main.py
+
+test: $(installed)
+	QT_QPA_PLATFORM=offscreen $(python) -m pytest
+
+check: $(installed)
+	$(venv)/bin/ruff check .
+	$(venv)/bin/ruff format --check .
+	$(venv)/bin/mypy
+	$(venv)/bin/lint-imports
+
+$(python):
+	@command -v $(PYTHON) >/dev/null || \
+	  { echo "CharCopy needs Python 3.11 to 3.14, and $(PYTHON) was not found; name one with make PYTHON=..." >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' || \
+	  { echo "CharCopy needs Python 3.11 to 3.14, and $(PYTHON) is another; name one with make PYTHON=..." >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "$(PYTHON) cannot make virtual environments; on Debian and Ubuntu, install python3-venv." >&2; exit 2; }
+	$(PYTHON) -m venv $(venv)
+
+# A torch that is in .venv already stays (sympy follows it): it may be a build chosen for this
+# machine's GPU, or the small one for the CPU. pyproject.toml still decides which versions will do.
+$(installed): pyproject.toml constraints.txt | $(python)
+	@if $(python) -c 'import importlib.metadata as m; m.version("torch")' 2>/dev/null; \
+	  then grep -Ev '^(torch|sympy)==' constraints.txt; else cat constraints.txt; \
+	  fi > $(venv)/constraints.txt
+	$(python) -m pip install --disable-pip-version-check -c $(venv)/constraints.txt -e '.[dev]'
+	@touch $@

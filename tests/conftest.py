@@ -1,0 +1,75 @@
+"""What holds for every test: its surroundings, and that it leaves nothing behind."""
+
+import multiprocessing
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from multiprocessing import resource_tracker
+from pathlib import Path
+
+import pytest
+
+# Before Qt and torch are imported: no display is needed, and one thread repeats its sums exactly.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+GRACE_SECONDS = 2.0
+
+
+def _threads() -> set[threading.Thread]:
+    """Threads that Python started; Qt's own are looked at in tests/charcopy_gui."""
+    return {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
+
+
+def _children() -> set[int]:
+    """Child processes, but for the one helper that multiprocessing keeps for itself."""
+    found = {p.pid for p in multiprocessing.active_children() if p.pid is not None}
+    for path in Path("/proc/self/task").glob("*/children"):
+        found.update(map(int, path.read_text().split()))
+    return found - {resource_tracker._resource_tracker._pid}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_running() -> Iterator[None]:
+    """Fail a test that leaves a thread or a child process running."""
+    threads, children = _threads(), _children()
+    yield
+    deadline = time.monotonic() + GRACE_SECONDS
+    for thread in _threads() - threads:
+        thread.join(max(0.0, deadline - time.monotonic()))
+    names = sorted(t.name for t in _threads() - threads)
+    if names:
+        pytest.fail(f"left threads running: {', '.join(names)}", pytrace=False)
+    while (left := _children() - children) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if left:
+        pytest.fail(f"left child processes: {sorted(left)}", pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Fail a test that hit sys.excepthook, or replaced it for good.
+
+    Exceptions in Qt's slots arrive there and nowhere else. pytest-qt sees those too, but not once
+    the program under test has put its own hook in.
+    """
+    before = sys.excepthook
+    caught: list[BaseException] = []
+
+    def hook(kind, error, traceback):
+        caught.append(error)
+        before(kind, error, traceback)
+
+    sys.excepthook = hook
+    try:
+        result = yield
+    finally:
+        replaced = sys.excepthook is not hook
+        sys.excepthook = before
+    if caught:
+        pytest.fail(f"an exception reached sys.excepthook: {caught[0]!r}", pytrace=False)
+    if replaced:
+        pytest.fail("left sys.excepthook replaced; put it back inside the test", pytrace=False)
+    return result
