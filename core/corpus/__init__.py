@@ -1,0 +1,1 @@
+"""Corpora: reading files of examples, and the program's own small one."""

@@ -1,0 +1,1 @@
+"""Metrics: how close a model's texts are to human ones."""

@@ -1,0 +1,209 @@
+"""What crosses the border between core and window.
+
+Records are frozen and slotted, hold builtins and numpy arrays only, own their arrays, and can be
+pickled, so that they may cross a thread or a process. Shape letters: S source positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray: TypeAlias = NDArray[np.float32]
+
+
+class Phase(Enum):
+    """The direction in which the network works; the GRUs change roles between the two."""
+
+    TABLE_TO_TEXT = "table_to_text"
+    TEXT_TO_TABLE = "text_to_table"
+
+
+class Ending(Enum):
+    """Why a text ended."""
+
+    END = "end"
+    """The network wrote the end character."""
+    LENGTH = "length"
+    """The longest length allowed was reached."""
+    STOPPED = "stopped"
+    """Someone pressed Stop; the text so far is kept."""
+
+
+class FailureKind(Enum):
+    """What kind of thing went wrong; the window chooses its advice by it."""
+
+    CANCELLED = "cancelled"
+    OUT_OF_MEMORY = "out_of_memory"
+    DISK = "disk"
+    NOT_A_NUMBER = "not_a_number"
+    INPUT = "input"
+    BUG = "bug"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotSpan:
+    """Where one slot stands in a source, as half-open ranges of its positions S."""
+
+    slot: int
+    name: tuple[int, int]
+    value: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """The source as the network reads it, position by position."""
+
+    characters: tuple[str, ...]
+    """One entry a position, S in all, the labels START and END at the two ends included."""
+    slot_spans: tuple[SlotSpan, ...]
+    unknown: frozenset[int]
+    """Positions whose character is outside the model's alphabet: it can only be copied."""
+
+
+START_LABEL = "⟨start⟩"
+END_LABEL = "⟨end⟩"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One character that could have come next, with the two shares of its probability."""
+
+    character: str
+    probability: float
+    generated: float
+    copied: float
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterStep:
+    """One character written, and everything the network knew when it wrote it."""
+
+    run: int
+    branch: int
+    index: int
+    character: str
+    """The character, or END_LABEL."""
+    forced: bool
+    log_probability: float
+    """Natural logarithm of the mixture's probability of this character (equation 7)."""
+    entropy: float
+    """Of the mixture, in nats."""
+    alignment: FloatArray
+    """(S,) equation 2."""
+    copy_alignment: FloatArray | None
+    """(S,) equation 9; None where the model has no copy switch."""
+    p_gen: float | None
+    """Probability of generating (equation 8); None where the model has no copy switch."""
+    candidates: tuple[Candidate, ...]
+    """The likeliest characters, likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationStarted:
+    """The first record of a generation."""
+
+    run: int
+    branch: int
+    source: SourceView
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationFinished:
+    """The last record of a generation."""
+
+    run: int
+    branch: int
+    text: str
+    ending: Ending
+    log_probability: float
+    seconds: float
+
+
+GenerationRecord: TypeAlias = GenerationStarted | CharacterStep | GenerationFinished
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One text written by greedy decoding during an evaluation, with its trace."""
+
+    mr: str
+    text: str
+    alignment: FloatArray
+    """(T, S)"""
+    p_gen: FloatArray | None
+    """(T,)"""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPoint:
+    """One training step: both phases on one batch."""
+
+    run: int
+    step: int
+    epoch: int
+    table_to_text: float
+    """Mean negative log-likelihood per real character, in nats."""
+    text_to_table: float | None
+    """The same for the second phase; None without exchange."""
+    gradient_norm: float
+    """Before clipping; the larger of the two phases'."""
+    examples_per_second: float
+    seconds: float
+    """Spent training since this session of the run began."""
+
+
+@dataclass(frozen=True, slots=True)
+class DevScores:
+    """One evaluation on the dev split."""
+
+    run: int
+    step: int
+    epoch: int
+    table_to_text: float
+    text_to_table: float | None
+    bleu: float
+    """Between 0 and 1."""
+    samples: tuple[Sample, ...]
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long piece of work has come."""
+
+    done: int
+    total: int | None
+    unit: str
+    message: str = ""
+
+
+TrainingRecord: TypeAlias = Progress | TrainingPoint | DevScores
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceInfo:
+    """The device that work runs on, as people should see it."""
+
+    name: str
+    """cpu, cuda or mps; with a number where there are several."""
+    description: str
+    """Such as "CPU, 2 threads"."""
+    reason: str = ""
+    """Why this one, where another was asked for, and what would help; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A piece of work that did not come to its end."""
+
+    kind: FailureKind
+    sentence: str
+    """One plain sentence for the person at the window."""
+    detail: str = field(default="", repr=False)
+    """The traceback, for the log."""

@@ -1,0 +1,73 @@
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from core.metrics.bleu import corpus_bleu
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+def lines(path):
+    return path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+
+
+def blocks(path):
+    text = path.read_text(encoding="utf-8").strip("\n")
+    return [block.split("\n") for block in text.split("\n\n")]
+
+
+def test_by_hand():
+    # 5 tokens: 4 of 5 words, 3 of 4 pairs, 2 of 3 triples and 1 of 2 fours match; equal lengths.
+    expected = (4 / 5 * 3 / 4 * 2 / 3 * 1 / 2) ** (1 / 4)
+    assert corpus_bleu(["a b c d x"], [["a b c d e"]]) == pytest.approx(expected)
+
+
+def test_short_hypotheses_are_penalised():
+    expected = math.exp(1 - 8 / 4)
+    assert corpus_bleu(["a b c d"], [["a b c d e f g h"]]) == pytest.approx(expected)
+
+
+def test_case_does_not_count_and_punctuation_is_a_token():
+    assert corpus_bleu(["The pub, near here."], [["the Pub , near here ."]]) == 1
+
+
+def test_the_number_of_references_may_vary():
+    hypotheses = ["a b c d e", "f g h i j"]
+    references = [["x", "a b c d e"], ["f g h i j"]]
+    assert corpus_bleu(hypotheses, references) == 1
+
+
+def test_nothing_in_common():
+    assert corpus_bleu([""], [["a b c d"]]) == 0
+
+
+def test_own_sentences_have_the_official_figure():
+    bleu = corpus_bleu(lines(DATA / "own_hyp.txt"), blocks(DATA / "own_ref.txt"))
+    assert round(bleu, 4) == 0.5229
+
+
+@pytest.mark.slow
+def test_e2e_systems_have_their_official_figures(shared_data):
+    folder = shared_data / "reference" / "metrics"
+    entries = json.loads((folder / "reference_scores.json").read_text())["entries"]
+    present = [entry for entry in entries if (folder / entry["hyp"]).exists()]
+    assert len(present) >= 9
+    for entry in present:
+        bleu = corpus_bleu(lines(folder / entry["hyp"]), blocks(folder / entry["ref"]))
+        assert round(bleu, 4) == entry["BLEU_perl"], entry["id"]
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "references", "sentence"),
+    [
+        ([], [], "BLEU needs at least one hypothesis."),
+        (["a"], [["a"], ["b"]], "There are 1 hypotheses, but references for 2."),
+        (["a", "b"], [["a"], []], "Hypothesis 2 has no reference."),
+    ],
+)
+def test_bad_input(hypotheses, references, sentence):
+    with pytest.raises(ValueError, match=r"reference|hypothesis") as caught:
+        corpus_bleu(hypotheses, references)
+    assert str(caught.value) == sentence
