@@ -1,0 +1,58 @@
+"""The one place that picks a device, describes it, and sets the number of threads."""
+
+from __future__ import annotations
+
+import os
+
+import torch
+
+from core.config import ConfigError
+from core.records import DeviceInfo
+
+
+def choose(requested: str = "auto") -> DeviceInfo:
+    """The device to use for "auto", "cpu", "cuda" or "mps".
+
+    A device that is not there is answered with the CPU and the reason.
+
+    Raises:
+        ConfigError: `requested` is none of the four.
+    """
+    if requested not in ("auto", "cpu", "cuda", "mps"):
+        msg = f"{requested!r} is no device; choose auto, cpu, cuda or mps."
+        raise ConfigError(msg)
+    if requested in ("auto", "cuda") and torch.cuda.is_available():
+        return DeviceInfo("cuda", f"CUDA, {torch.cuda.get_device_name()}")
+    if requested == "mps" and torch.backends.mps.is_available():
+        return DeviceInfo("mps", "Apple GPU")
+    reason = "" if requested in ("auto", "cpu") else _why_absent(requested)
+    return DeviceInfo("cpu", _describe_cpu(), reason)
+
+
+def available() -> tuple[DeviceInfo, ...]:
+    """Every device that can be used here, the CPU first."""
+    found = [choose("cpu")]
+    found += [choose(name) for name in ("cuda", "mps") if choose(name).name == name]
+    return tuple(found)
+
+
+def set_threads(count: int) -> None:
+    """Give torch so many threads; 0 leaves one core to the window where there are three or more."""
+    cores = os.cpu_count() or 1
+    torch.set_num_threads(count or max(1, cores - 1 if cores > 2 else cores))
+
+
+def _describe_cpu() -> str:
+    threads = torch.get_num_threads()
+    return f"CPU, {threads} thread{'' if threads == 1 else 's'}"
+
+
+def _why_absent(requested: str) -> str:
+    if requested == "mps":
+        return "There is no Apple GPU that torch can use, so the CPU is used."
+    if torch.version.cuda is None:
+        return (
+            f"torch {torch.__version__} was built without CUDA, so the CPU is used; "
+            "a CUDA build of torch would use an NVIDIA GPU."
+        )
+    return "torch finds no usable NVIDIA GPU or driver, so the CPU is used."

@@ -1,0 +1,1 @@
+"""The network of Roberti et al. 2019, equation by equation."""

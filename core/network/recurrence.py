@@ -1,0 +1,161 @@
+"""The two GRUs that can exchange their roles: each can encode, and each can decode.
+
+Shapes: B rows, S source positions, H hidden, E embedding, L layers. Encoding runs both directions
+of a layer; decoding runs the forward ones only and reads a context of size 2H besides. Weights
+that only one role multiplies are parameters of their own, so that the other role leaves their
+gradient None: Adam moves a weight even on a zero gradient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+
+from core import cancellation
+
+Dropout = Callable[[Tensor], Tensor]
+
+
+class GruCell(nn.Module):
+    """The weights of one direction of one layer; gates in the order reset, update, new."""
+
+    def __init__(self, input_size: int, hidden_size: int, *, context: int, backward: int) -> None:
+        """`context` and `backward` are the sizes of what one role alone reads; 0 for none.
+
+        The context is read when decoding (layer 1), the backward states of the layer below when
+        encoding (layers above).
+        """
+        super().__init__()
+        gates = 3 * hidden_size
+        self.input = nn.Parameter(_uniform(gates, input_size))
+        self.context = nn.Parameter(_uniform(gates, context)) if context else None
+        self.backward_input = nn.Parameter(_uniform(gates, backward)) if backward else None
+        self.hidden = nn.Parameter(
+            torch.cat([nn.init.orthogonal_(torch.empty(hidden_size, hidden_size))] * 3)
+        )
+        self.input_bias = nn.Parameter(torch.zeros(gates))
+        self.hidden_bias = nn.Parameter(torch.zeros(gates))
+
+
+def _uniform(rows: int, columns: int) -> Tensor:
+    bound = (6 / (rows / 3 + columns)) ** 0.5
+    return torch.empty(rows, columns).uniform_(-bound, bound)
+
+
+def gru_cell(projected: Tensor, recurrent: Tensor, hidden: Tensor) -> Tensor:
+    """One step from the input's (…, 3H) and the last state's (…, 3H) products to a state (…, H).
+
+    The reset gate multiplies the recurrent product (as cuDNN and torch do): n = tanh(x + r·h).
+    """
+    size = hidden.shape[-1]
+    gates_input, new_input = projected.split([2 * size, size], -1)
+    gates_recurrent, new_recurrent = recurrent.split([2 * size, size], -1)
+    reset, update = torch.sigmoid(gates_input + gates_recurrent).chunk(2, -1)
+    new = torch.tanh(torch.addcmul(new_input, reset, new_recurrent))
+    return torch.lerp(new, hidden, update)
+
+
+def watch_backward(tensor: Tensor, cancel: Event | None) -> None:
+    """Look at the event too when the gradient comes back through this tensor.
+
+    The exception passes through backward() to its caller.
+    """
+    if cancel is not None and tensor.requires_grad:
+        tensor.register_hook(lambda _: cancellation.check(cancel))
+
+
+class Gru(nn.Module):
+    """L bidirectional layers that serve as encoder, or forwards only as decoder."""
+
+    def __init__(self, embedding_size: int, hidden_size: int, layers: int) -> None:
+        super().__init__()
+        size = hidden_size
+        first = GruCell(embedding_size, size, context=2 * size, backward=0)
+        above = [GruCell(size, size, context=0, backward=size) for _ in range(layers - 1)]
+        self.forwards = nn.ModuleList([first, *above])
+        first = GruCell(embedding_size, size, context=0, backward=0)
+        above = [GruCell(size, size, context=0, backward=size) for _ in range(layers - 1)]
+        self.backwards = nn.ModuleList([first, *above])
+        self.hidden_size = size
+
+    def encode(
+        self, embedded: Tensor, lengths: Tensor, dropout: Dropout, cancel: Event | None = None
+    ) -> tuple[Tensor, Tensor]:
+        """Read G strings (G, S, E): the top layer's annotations (G, S, 2H), start states (L, G, H).
+
+        What stands after a string's end reaches nothing: the backward direction reads each string
+        turned round within its own length. The start state of the decoder, per layer, is the mean
+        of the forward state at the last real character and the backward state at the first.
+        """
+        turn = _turned(lengths, embedded.shape[1])  # (G, S)
+        last = (lengths - 1)[None, :, None, None].expand(2, -1, 1, self.hidden_size)
+        below: tuple[Tensor, ...] = (embedded,)
+        starts = []
+        for forwards, backwards in zip(*self._cells(), strict=True):
+            ahead = _project(forwards, below)
+            astern = _gather(_project(backwards, below), turn)
+            states = self._run(forwards, backwards, torch.stack([ahead, astern]), cancel)
+            starts.append(states.gather(2, last)[:, :, 0].mean(0))  # (G, H)
+            below = (dropout(states[0]), dropout(_gather(states[1], turn)))
+        return torch.cat((states[0], _gather(states[1], turn)), -1), torch.stack(starts)
+
+    def _run(
+        self, forwards: GruCell, backwards: GruCell, projected: Tensor, cancel: Event | None
+    ) -> Tensor:
+        """Both directions (2, G, S, 3H) in one loop of batched products: states (2, G, S, H)."""
+        weights = torch.stack([forwards.hidden, backwards.hidden]).transpose(1, 2)  # (2, H, 3H)
+        bias = torch.stack([forwards.hidden_bias, backwards.hidden_bias])[:, None]
+        hidden = projected.new_zeros(2, projected.shape[1], self.hidden_size)
+        states = []
+        for step in projected.unbind(2):
+            cancellation.check(cancel)
+            hidden = gru_cell(step, torch.baddbmm(bias, hidden, weights), hidden)
+            watch_backward(hidden, cancel)
+            states.append(hidden)
+        return torch.stack(states, 2)
+
+    def _cells(self) -> tuple[list[GruCell], list[GruCell]]:
+        """The layers' forward and backward cells."""
+        return cast("list[GruCell]", self.forwards), cast("list[GruCell]", self.backwards)
+
+    def project(self, embedded: Tensor) -> Tensor:
+        """The embedding's part of the first layer's gates: (…, E) to (…, 3H)."""
+        return _project(self._cells()[0][0], (embedded,))
+
+    def step(self, projected: Tensor, context: Tensor, hidden: Tensor, dropout: Dropout) -> Tensor:
+        """Decode one step: embedding's part (B, 3H), context (B, 2H), states (L, B, H) to states.
+
+        The context is the first layer's alone; layers above read the state below.
+        """
+        states: list[Tensor] = []
+        for cell, last in zip(self._cells()[0], hidden.unbind(0), strict=True):
+            if cell.context is not None:
+                inputs = torch.addmm(projected, context, cell.context.T)
+            else:
+                inputs = _project(cell, (dropout(states[-1]),))
+            recurrent = torch.addmm(cell.hidden_bias, last, cell.hidden.T)
+            states.append(gru_cell(inputs, recurrent, last))
+        return torch.stack(states)
+
+
+def _project(cell: GruCell, inputs: tuple[Tensor, ...]) -> Tensor:
+    """Products of a cell's input weights with one input, or with the two directions below."""
+    projected = nn.functional.linear(inputs[0], cell.input, cell.input_bias)
+    if cell.backward_input is not None and len(inputs) == 2:
+        projected = projected + inputs[1] @ cell.backward_input.T
+    return projected
+
+
+def _turned(lengths: Tensor, size: int) -> Tensor:
+    """(G, S) positions that turn each string round within its length and leave padding alone."""
+    positions = torch.arange(size, device=lengths.device)
+    turned = lengths[:, None] - 1 - positions
+    return torch.where(turned >= 0, turned, positions)
+
+
+def _gather(values: Tensor, positions: Tensor) -> Tensor:
+    return values.gather(1, positions[..., None].expand(-1, -1, values.shape[-1]))
