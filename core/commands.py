@@ -1,0 +1,233 @@
+"""The commands that need no window: what they print is their result."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from core import checkpoint, device, model_card
+from core.checkpoint import Checkpoint, CheckpointError
+from core.config import ConfigError, DecodingConfig, TrainingConfig
+from core.corpus import demo
+from core.corpus.example import Corpus, Example
+from core.corpus.formats import CorpusError, read
+from core.decoding.steps import steps
+from core.meaning_representation import MeaningRepresentation, ParseError
+from core.model_card import ModelCard, ModelCardError
+from core.records import (
+    CharacterStep,
+    DevScores,
+    GenerationFinished,
+    GenerationRecord,
+    GenerationStarted,
+    Phase,
+    TrainingPoint,
+)
+from core.runs import RunError, RunFolder
+from core.training.trainer import train as training_records
+
+INPUT_ERRORS = (
+    CheckpointError,
+    ConfigError,
+    CorpusError,
+    ModelCardError,
+    ParseError,
+    RunError,
+)
+"""What bad input raises; each carries one sentence for the person who gave it."""
+
+_REPORT_EVERY = 20
+"""Steps between two lines about a training."""
+
+
+class UsageError(ValueError):
+    """A command was given something it cannot work with."""
+
+
+def generate(
+    text: str, *, model: str, device_name: str, config: DecodingConfig, as_json: bool
+) -> None:
+    """Print the sentence for a meaning representation, or its whole trace as JSON.
+
+    Raises:
+        ValueError: one of INPUT_ERRORS or UsageError, for bad input.
+    """
+    mr = MeaningRepresentation.parse(text)
+    if not mr.slots:
+        msg = "The meaning representation is empty; write it as name[value], name[value]."
+        raise UsageError(msg)
+    chosen = device.choose(device_name)
+    if chosen.reason:
+        print(chosen.reason, file=sys.stderr)
+    device.set_threads(0)
+    network = checkpoint.load(model_card.find(model)).model(chosen.name)
+    records = list(steps(network, mr.linearise(), Phase.TABLE_TO_TEXT, config))
+    if as_json:
+        print(json.dumps(trace(records), ensure_ascii=False))
+    else:
+        print(_finished(records).text)
+
+
+def trace(records: list[GenerationRecord]) -> dict[str, Any]:
+    """The records of one generation as JSON has them."""
+    started = records[0]
+    if not isinstance(started, GenerationStarted):
+        msg = "A trace begins with GenerationStarted."
+        raise TypeError(msg)
+    return {
+        "text": _finished(records).text,
+        "model": started.model,
+        "source": "".join(started.source.characters[1:-1]),
+        "steps": [_step(record) for record in records if isinstance(record, CharacterStep)],
+    }
+
+
+def _finished(records: list[GenerationRecord]) -> GenerationFinished:
+    finished = records[-1]
+    if not isinstance(finished, GenerationFinished):
+        msg = "A trace ends with GenerationFinished."
+        raise TypeError(msg)
+    return finished
+
+
+def _step(step: CharacterStep) -> dict[str, Any]:
+    copied = None if step.copy_alignment is None else step.copy_alignment.tolist()
+    return {
+        "character": step.character,
+        "p_gen": step.p_gen,
+        "alignment": step.alignment.tolist(),
+        "copy_alignment": copied,
+        "log_probability": step.log_probability,
+        "candidates": [dataclasses.asdict(candidate) for candidate in step.candidates],
+    }
+
+
+def models() -> None:
+    """Print the shipped models, a line each."""
+    for card in model_card.available():
+        print(_model_line(card))
+
+
+def _model_line(card: ModelCard) -> str:
+    origin, config = card.provenance, card.config
+    sizes = f"L={config.layers} H={config.hidden_size} A={config.attention_size}"
+    bleu = "" if origin.dev_bleu is None else f", dev BLEU {origin.dev_bleu:.4f}"
+    default = " (default)" if card.name == model_card.DEFAULT else ""
+    return f"{card.name}{default}: {config.variant} on {origin.corpus}, {sizes}{bleu}"
+
+
+def training_config(
+    path: Path | None,
+    training: Mapping[str, Any],
+    model: Mapping[str, Any],
+    variant: str | None,
+) -> TrainingConfig:
+    """The configuration of a file, or the default one, with what the command line changes.
+
+    Raises:
+        ConfigError: a setting is unknown or out of range, or the file cannot be read.
+    """
+    config = TrainingConfig()
+    if path is not None:
+        try:
+            config = TrainingConfig.from_toml(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            msg = f"{path} cannot be read: {error}."
+            raise ConfigError(msg) from error
+    network = dataclasses.replace(config.model, **model)
+    if variant is not None:
+        network = network.with_variant(variant)
+    return dataclasses.replace(config, **training, model=network)
+
+
+def train(
+    corpus: str,
+    dev: Path | None,
+    out: Path,
+    config: TrainingConfig,
+    *,
+    fine_tune_from: str | None,
+    resume: bool,
+) -> None:
+    """Train a model in the folder `out`, a line of report now and then.
+
+    Raises:
+        ValueError: one of INPUT_ERRORS or UsageError, for bad input.
+    """
+    chosen = device.choose(config.device)
+    if chosen.reason:
+        print(chosen.reason, file=sys.stderr)
+    data = load_corpus(corpus, dev)
+    start: Checkpoint | None = None
+    if fine_tune_from is not None:
+        start = checkpoint.load(model_card.find(fine_tune_from))
+        # Sizes and alphabet are the checkpoint's; the switches are the configuration's.
+        config = dataclasses.replace(config, model=_sized_like(config, start))
+    if resume:
+        folder = RunFolder.open(out)
+        config = folder.training_config()
+    else:
+        folder = RunFolder.create(out, config)
+    print(f"{config.model.variant} on {data.name}, {chosen.description}, into {out}")
+    try:
+        for record in training_records(data, config, folder, start_from=start, resume=resume):
+            if isinstance(record, TrainingPoint) and record.step % _REPORT_EVERY == 0:
+                print(_point_line(record), flush=True)
+            elif isinstance(record, DevScores):
+                print(_dev_line(record), flush=True)
+    except KeyboardInterrupt:
+        print(f"Stopped; --resume goes on from {folder.state}.", file=sys.stderr)
+        raise
+    print(f"The best model is {folder.best}.")
+
+
+def _sized_like(config: TrainingConfig, start: Checkpoint) -> Any:  # noqa: ANN401
+    switches = {name: getattr(config.model, name) for name in ("copy", "exchange", "dropout")}
+    return dataclasses.replace(start.card.config, **switches)
+
+
+def load_corpus(name: str, dev: Path | None) -> Corpus:
+    """The demo corpus, or the one in a pair of files.
+
+    Raises:
+        CorpusError: a file cannot be read.
+        UsageError: a file comes without a dev file.
+    """
+    if name == "demo":
+        return demo.corpus()
+    if dev is None:
+        msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
+        raise UsageError(msg)
+    path = Path(name)
+    return Corpus(path.stem, _examples(path), _examples(dev))
+
+
+def _examples(path: Path) -> tuple[Example, ...]:
+    """The examples of a file; rows that give none are told of."""
+    reading = read(path)
+    if reading.skipped:
+        first = reading.skipped[0]
+        rows = f"{path.name}: {len(reading.skipped)} rows left out"
+        print(f"{rows}; the first, line {first.line}: {first.reason}", file=sys.stderr)
+    return reading.examples
+
+
+def _point_line(point: TrainingPoint) -> str:
+    back = "" if point.text_to_table is None else f", text to table {point.text_to_table:.3f}"
+    return (
+        f"step {point.step}, epoch {point.epoch + 1}: table to text {point.table_to_text:.3f}"
+        f"{back} nats/character, {point.examples_per_second:.0f} examples/s"
+    )
+
+
+def _dev_line(scores: DevScores) -> str:
+    back = "" if scores.text_to_table is None else f", text to table {scores.text_to_table:.3f}"
+    best = ", the best so far" if scores.is_best else ""
+    return (
+        f"dev at step {scores.step}: table to text {scores.table_to_text:.3f}{back}, "
+        f"BLEU {scores.bleu:.4f}{best}"
+    )

@@ -1,0 +1,51 @@
+"""Greedy decoding of many sources at once, for whole sets.
+
+Shapes: B rows still being written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event
+
+import torch
+
+from core import cancellation
+from core.alphabet import EOS
+from core.batching import Sources
+from core.network.model import EdaCs, chosen
+from core.records import Phase
+
+
+@torch.inference_mode()
+def decode(
+    model: EdaCs,
+    sources: Sequence[str],
+    phase: Phase,
+    max_length: int,
+    cancel: Event | None = None,
+) -> list[str]:
+    """The likeliest character at each step, for all sources; finished rows are dropped.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    encoded = Sources.of(sources, model.alphabet, str(model.device))
+    memory = model.encode(encoded, phase, cancel)
+    state = model.start(memory)
+    alive = list(range(len(sources)))
+    written: list[list[int]] = [[] for _ in sources]
+    for _ in range(max_length):
+        cancellation.check(cancel)
+        outputs, state = model.decode_step(memory, state)
+        characters = outputs.likeliest()[:, 0]  # (B,)
+        for row, character in zip(alive, characters.tolist(), strict=True):
+            written[row].append(character)
+        state = chosen(state, characters)
+        unfinished = (characters != EOS).nonzero()[:, 0]
+        if len(unfinished) == 0:
+            break
+        if len(unfinished) < len(alive):
+            alive = [alive[row] for row in unfinished.tolist()]
+            memory, state = memory.for_rows(unfinished), state.rows(unfinished)
+    return [a.decode(ids) for a, ids in zip(encoded.alphabets, written, strict=True)]

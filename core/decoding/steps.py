@@ -1,0 +1,234 @@
+"""steps(): one text, one character at a time, with everything the network knew at each.
+
+Shapes: S source positions, V alphabet, X extra characters; batches of one row, one step.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from threading import Event
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from core.alphabet import EOS, UNKNOWN, Alphabet, ExtendedAlphabet
+from core.batching import Sources
+from core.cancellation import Cancelled
+from core.config import DecodingConfig, Strategy
+from core.meaning_representation import slot_spans
+from core.network.model import DecoderState, EdaCs, Memory, Outputs, chosen
+from core.records import (
+    END_LABEL,
+    START_LABEL,
+    Candidate,
+    CharacterStep,
+    Ending,
+    FloatArray,
+    GenerationFinished,
+    GenerationRecord,
+    GenerationStarted,
+    Phase,
+    SourceView,
+)
+
+
+@dataclass(frozen=True)
+class PrefixState:
+    """All that continuing after a prefix needs: a fork costs one step."""
+
+    memory: Memory
+    state: DecoderState
+    text: str
+    log_probability: float
+    index: int
+    """The index of the next step."""
+
+
+def steps(
+    model: EdaCs,
+    source: str,
+    phase: Phase,
+    config: DecodingConfig,
+    *,
+    run: int = 0,
+    branch: int = 0,
+    start: PrefixState | None = None,
+    prefixes: MutableMapping[tuple[int, int], PrefixState] | None = None,
+    forced: Mapping[int, str] | None = None,
+    p_gen_pins: Mapping[int, float] | None = None,
+    attention_pins: Mapping[int, int] | None = None,
+    cancel: Event | None = None,
+) -> Iterator[GenerationRecord]:
+    """Write one text from a source.
+
+    `start` continues after a prefix kept earlier; `prefixes` keeps those of this run by
+    (branch, index of the next step). `forced` sets the character at a step (END_LABEL ends the
+    text), `p_gen_pins` the value of p_gen, `attention_pins` the one source position attended to.
+
+    Yields:
+        GenerationStarted, a CharacterStep for every character, the end included, and
+        GenerationFinished; also after a cancellation, with what was written until then.
+
+    Raises:
+        ValueError: a forced character can neither be generated nor copied, or a pin is out of
+            range.
+    """
+    began = time.perf_counter()
+    alphabet = model.alphabet.extended_by(source)
+    view = source_view(source, model.alphabet, phase)
+    _check_forced(alphabet, forced or {})
+    # No character follows the last position, so with the shift it has nothing to copy.
+    pinnable = len(view.characters) - (model.config.copy and model.config.shift)
+    _check_pins(p_gen_pins or {}, attention_pins or {}, pinnable)
+    yield GenerationStarted(run, branch, view, model.name)
+    prefix, ending = start, Ending.LENGTH
+    try:
+        prefix = prefix or _begin(model, source, phase, cancel)
+    except Cancelled:
+        yield GenerationFinished(run, branch, "", Ending.STOPPED, 0.0, time.perf_counter() - began)
+        return
+    while prefix.index < config.max_length:
+        if cancel is not None and cancel.is_set():
+            ending = Ending.STOPPED
+            break
+        if prefixes is not None:
+            prefixes[branch, prefix.index] = prefix
+        index = prefix.index
+        outputs, state = _advance(model, prefix, p_gen_pins, attention_pins)
+        wanted = (forced or {}).get(index)
+        step, prefix = _choose(outputs, state, prefix, alphabet, config, wanted, run, branch)
+        yield step
+        if step.character == END_LABEL:
+            ending = Ending.END
+            break
+    seconds = time.perf_counter() - began
+    yield GenerationFinished(run, branch, prefix.text, ending, prefix.log_probability, seconds)
+
+
+def source_view(source: str, alphabet: Alphabet, phase: Phase) -> SourceView:
+    """The source as the window shows it: labels at the ends, slots marked, unknowns named."""
+    unknown = frozenset(i for i, c in enumerate(source, 1) if c not in alphabet)
+    spans = slot_spans(source) if phase is Phase.TABLE_TO_TEXT else ()
+    return SourceView((START_LABEL, *source, END_LABEL), spans, unknown)
+
+
+def _check_forced(alphabet: ExtendedAlphabet, forced: Mapping[int, str]) -> None:
+    for index, character in forced.items():
+        if character != END_LABEL and (len(character) != 1 or alphabet.id(character) == UNKNOWN):
+            msg = f"{character!r}, forced at step {index}, can neither be generated nor copied."
+            raise ValueError(msg)
+
+
+def _check_pins(
+    p_gen_pins: Mapping[int, float], attention_pins: Mapping[int, int], pinnable: int
+) -> None:
+    for index, value in p_gen_pins.items():
+        if not 0 <= value <= 1:
+            msg = f"p_gen at step {index} must lie between 0 and 1, not {value!r}."
+            raise ValueError(msg)
+    for index, position in attention_pins.items():
+        if not 0 <= position < pinnable:
+            msg = f"Attention at step {index} must go to a position from 0 to {pinnable - 1}."
+            raise ValueError(msg)
+
+
+@torch.inference_mode()
+def _begin(model: EdaCs, source: str, phase: Phase, cancel: Event | None) -> PrefixState:
+    sources = Sources.of([source], model.alphabet, str(model.device))
+    memory = model.encode(sources, phase, cancel)
+    return PrefixState(memory, model.start(memory), "", 0.0, 0)
+
+
+@torch.inference_mode()
+def _advance(
+    model: EdaCs,
+    prefix: PrefixState,
+    p_gen_pins: Mapping[int, float] | None,
+    attention_pins: Mapping[int, int] | None,
+) -> tuple[Outputs, DecoderState]:
+    return model.decode_step(
+        prefix.memory,
+        prefix.state,
+        p_gen_pin=(p_gen_pins or {}).get(prefix.index),
+        attention_pin=(attention_pins or {}).get(prefix.index),
+    )
+
+
+@torch.inference_mode()
+def _choose(
+    outputs: Outputs,
+    state: DecoderState,
+    prefix: PrefixState,
+    alphabet: ExtendedAlphabet,
+    config: DecodingConfig,
+    forced: str | None,
+    run: int,
+    branch: int,
+) -> tuple[CharacterStep, PrefixState]:
+    """Pick the character, and put down all that is known about the step."""
+    generated, copied = (share[0, 0].double() for share in outputs.shares())  # (V+X,) each
+    mixture = generated + copied
+    if forced is not None:
+        choice = EOS if forced == END_LABEL else alphabet.id(forced)
+    elif config.strategy is Strategy.SAMPLED:
+        choice = _sample(mixture, config, prefix.index)
+    else:
+        choice = int(mixture.argmax())
+    written = torch.full_like(state.character, choice)  # (1,)
+    log_probability = float(outputs.log_probability_of(written[:, None])[0, 0])
+    character = END_LABEL if choice == EOS else alphabet.character(choice)
+    step = CharacterStep(
+        run=run,
+        branch=branch,
+        index=prefix.index,
+        character=character,
+        forced=forced is not None,
+        log_probability=log_probability,
+        entropy=float(torch.special.entr(mixture).sum()),
+        alignment=_owned(outputs.alignments[0, 0]),
+        copy_alignment=None if outputs.log_copy is None else _owned(outputs.log_copy[0, 0].exp()),
+        p_gen=None if outputs.gate is None else float(torch.sigmoid(outputs.gate[0, 0])),
+        candidates=_candidates(generated, copied, alphabet, config.candidates),
+    )
+    text = prefix.text if choice == EOS else prefix.text + character
+    return step, PrefixState(
+        prefix.memory,
+        chosen(state, written),
+        text,
+        prefix.log_probability + log_probability,
+        prefix.index + 1,
+    )
+
+
+def _sample(mixture: Tensor, config: DecodingConfig, index: int) -> int:
+    """Draw a character; the draw depends on seed and step alone, so a fork repeats it."""
+    log_probabilities = mixture.log() / config.temperature
+    ordered, ids = log_probabilities.softmax(-1).sort(descending=True)
+    before = ordered.cumsum(-1) - ordered
+    kept = torch.where(before < config.top_p, ordered, 0)
+    point = np.random.default_rng((config.seed, index)).random() * float(kept.sum())
+    chosen_rank = int(torch.searchsorted(kept.cumsum(-1), point, right=True))
+    return int(ids[min(chosen_rank, int((kept > 0).sum()) - 1)])
+
+
+def _candidates(
+    generated: Tensor, copied: Tensor, alphabet: ExtendedAlphabet, count: int
+) -> tuple[Candidate, ...]:
+    values, ids = (generated + copied).topk(min(count, len(generated)))
+    return tuple(
+        Candidate(
+            END_LABEL if i == EOS else alphabet.character(i),
+            p,
+            float(generated[i]),
+            float(copied[i]),
+        )
+        for p, i in zip(values.tolist(), ids.tolist(), strict=True)
+        if p > 0
+    )
+
+
+def _owned(values: Tensor) -> FloatArray:
+    return values.float().cpu().numpy().copy()

@@ -1,0 +1,96 @@
+"""Scoring a model on a whole set of examples: losses of both phases, texts and their BLEU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from threading import Event
+
+import torch
+
+from core.batching import Batch, batches
+from core.config import BackwardInput
+from core.decoding import greedy
+from core.metrics.bleu import corpus_bleu
+from core.network.model import EdaCs
+from core.records import Phase, Progress
+
+BATCH = 64
+"""Texts that are decoded at once."""
+LONGEST = 600
+"""Characters; a model that never ends a text is stopped here."""
+
+Grouped = Mapping[str, Sequence[str]]
+
+
+def backward_batch(
+    model: EdaCs, batch: Batch, predicted: torch.Tensor, how: BackwardInput
+) -> Batch:
+    """The second phase's batch for a first phase that predicted these characters (B, T)."""
+    if how is BackwardInput.PREDICTED:
+        return batch.reconstruction(predicted)
+    if how is BackwardInput.REFERENCE:
+        return batch.reversed()
+    texts = greedy.decode(model, batch.sources.texts, Phase.TABLE_TO_TEXT, LONGEST)
+    return batch.read_from([texts[group] for group in batch.groups.tolist()])
+
+
+def losses(
+    model: EdaCs, grouped: Grouped, how: BackwardInput, cancel: Event | None = None
+) -> Iterator[Progress | tuple[float, float | None]]:
+    """Mean negative log-likelihood per character by teacher forcing, of both phases.
+
+    Yields:
+        Progress, and at the end the two figures; the second is None without exchange.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    sums, counts = [0.0, 0.0], [0, 0]
+    plan = list(batches(grouped, BATCH, 4, seed=0, epoch=0))
+    for done, pairs in enumerate(plan):
+        yield Progress(done, len(plan), "batches", "dev losses")
+        for phase, (loss, count) in enumerate(_batch_losses(model, pairs, how, cancel)):
+            sums[phase] += loss * count
+            counts[phase] += count
+    backward = sums[1] / counts[1] if counts[1] else None
+    yield sums[0] / max(counts[0], 1), backward
+
+
+@torch.inference_mode()
+def _batch_losses(
+    model: EdaCs, pairs: Sequence[tuple[str, str]], how: BackwardInput, cancel: Event | None
+) -> list[tuple[float, int]]:
+    batch = Batch.of(pairs, model.alphabet, str(model.device))
+    outputs = model.teacher_forced(batch, Phase.TABLE_TO_TEXT, cancel)
+    scored = [(float(outputs.loss(batch)), int(batch.mask.sum()))]
+    if model.config.exchange:
+        back = backward_batch(model, batch, outputs.likeliest(), how)
+        outputs = model.teacher_forced(back, Phase.TEXT_TO_TABLE, cancel)
+        scored.append((float(outputs.loss(back)), int(back.mask.sum())))
+    return scored
+
+
+def texts(
+    model: EdaCs, mrs: Sequence[str], cancel: Event | None = None
+) -> Iterator[Progress | dict[str, str]]:
+    """Write the text of every MR by greedy decoding, in batches of similar length.
+
+    Yields:
+        Progress, and at the end all texts by their MR.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    ordered = sorted(dict.fromkeys(mrs), key=len)
+    written: dict[str, str] = {}
+    for start in range(0, len(ordered), BATCH):
+        yield Progress(start, len(ordered), "MRs", "writing texts")
+        part = ordered[start : start + BATCH]
+        decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, LONGEST, cancel)
+        written.update(zip(part, decoded, strict=True))
+    yield written
+
+
+def bleu(written: Mapping[str, str], grouped: Grouped) -> float:
+    """Multi-reference BLEU of one text an MR, between 0 and 1."""
+    return corpus_bleu([written[mr] for mr in grouped], list(grouped.values()))

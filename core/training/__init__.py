@@ -1,0 +1,1 @@
+"""Training: the switched training of both phases, as a generator of records."""

@@ -1,0 +1,152 @@
+"""CharCopy's entry: the window by default, or one of the commands."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+OK, FAULT, BAD_INPUT = 0, 1, 2
+
+PAGES = ("generate", "read_back", "train", "evaluate", "data", "models")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command, or the window; returns the exit code."""
+    options = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A text may hold any character, and a Windows console's own encoding few.
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        if options.command in (None, "screenshot"):
+            return _window(options)
+        return _headless(options)
+    except KeyboardInterrupt:
+        return FAULT
+    except BrokenPipeError:
+        return OK
+    except Exception:
+        logging.getLogger(__name__).exception("CharCopy has a fault; this is what happened:")
+        return FAULT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="main.py",
+        description="Shows how a neural network turns a table into a sentence. "
+        "Without a command, the window opens.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    generate = commands.add_parser("generate", help="write the sentence for a table")
+    generate.add_argument("mr", metavar="MR", help="such as 'name[The Phoenix], food[French]'")
+    generate.add_argument("--model", metavar="NAME|PATH", help="the default is the shipped model")
+    generate.add_argument("--json", action="store_true", help="print the whole trace")
+    generate.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")
+    generate.add_argument("--sample", action="store_true", help="sample instead of greedy")
+    generate.add_argument("--seed", type=int, default=0, help="of sampling")
+    generate.add_argument("--temperature", type=float, default=1.0, help="of sampling")
+    generate.add_argument("--top-p", type=float, default=1.0, help="of sampling")
+    _add_train(commands.add_parser("train", help="train a model"))
+    commands.add_parser("models", help="list the models")
+    screenshot = commands.add_parser("screenshot", help="draw the window into a picture")
+    screenshot.add_argument("out", metavar="OUT.png", type=Path)
+    screenshot.add_argument("--page", choices=PAGES, default="generate")
+    screenshot.add_argument("--theme", choices=("light", "dark"), default="light")
+    screenshot.add_argument("--model", metavar="NAME|PATH")
+    return parser
+
+
+def _add_train(train: argparse.ArgumentParser) -> None:
+    train.add_argument("--corpus", required=True, metavar="demo|PATH")
+    train.add_argument("--dev", type=Path, metavar="PATH", help="to choose the model by")
+    train.add_argument("--out", required=True, type=Path, metavar="DIR", help="the run's folder")
+    train.add_argument("--config", type=Path, metavar="FILE.toml")
+    train.add_argument("--variant", metavar="EDA|EDA_C|EDA_S|EDA_CS")
+    train.add_argument("--fine-tune-from", metavar="NAME|PATH")
+    train.add_argument("--resume", action="store_true", help="go on with the run in --out")
+    for flag in ("--epochs", "--batch-size", "--seed", "--threads", "--evaluate-every"):
+        train.add_argument(flag, type=int, metavar="N")
+    train.add_argument("--learning-rate", type=float, metavar="R")
+    train.add_argument("--device", help="auto, cpu, cuda or mps")
+    for flag, size in _SIZES.items():
+        train.add_argument(f"--{flag}", type=int, metavar="N", dest=size)
+
+
+_SIZES = {
+    "layers": "layers",
+    "hidden": "hidden_size",
+    "attention": "attention_size",
+    "embedding": "embedding_size",
+}
+_TRAINING = ("epochs", "batch_size", "seed", "threads", "evaluate_every", "learning_rate", "device")
+
+
+def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
+    return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+
+
+def _headless(options: argparse.Namespace) -> int:
+    # Imported here: torch takes seconds, and the window must not wait for it.
+    from core import commands, model_card
+    from core.config import DecodingConfig, Strategy
+
+    try:
+        if options.command == "models":
+            commands.models()
+        elif options.command == "generate":
+            strategy = Strategy.SAMPLED if options.sample else Strategy.GREEDY
+            config = DecodingConfig(strategy, options.temperature, options.top_p, options.seed)
+            model = options.model or model_card.DEFAULT
+            commands.generate(
+                options.mr,
+                model=model,
+                device_name=options.device,
+                config=config,
+                as_json=options.json,
+            )
+        else:
+            config_file = options.config
+            training = commands.training_config(
+                config_file,
+                _given(options, _TRAINING),
+                _given(options, tuple(_SIZES.values())),
+                options.variant,
+            )
+            commands.train(
+                options.corpus,
+                options.dev,
+                options.out,
+                training,
+                fine_tune_from=options.fine_tune_from,
+                resume=options.resume,
+            )
+    except ValueError as error:
+        if isinstance(error, (*commands.INPUT_ERRORS, commands.UsageError)):
+            return _refuse(str(error))
+        raise
+    return OK
+
+
+def _window(options: argparse.Namespace) -> int:
+    from charcopy_gui import preflight
+
+    if problem := preflight.problem():
+        return _refuse(problem)
+    from charcopy_gui import app
+
+    if options.command is None:
+        return app.run_window()
+    return app.take_screenshot(options.out, options.page, options.theme, options.model)
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence.replace("\n", " "), file=sys.stderr)
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())
