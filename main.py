@@ -115,6 +115,7 @@ def _headless(options: argparse.Namespace) -> int:
                 _given(options, _TRAINING),
                 _given(options, tuple(_SIZES.values())),
                 options.variant,
+                options.fine_tune_from,
             )
             commands.train(
                 options.corpus,

@@ -26,9 +26,11 @@ from core.records import (
     GenerationStarted,
     Phase,
     TrainingPoint,
+    Transfer,
 )
 from core.runs import RunError, RunFolder
 from core.training.trainer import train as training_records
+from core.training.transfer import check_sizes, sized_like
 
 INPUT_ERRORS = (
     CheckpointError,
@@ -125,13 +127,20 @@ def training_config(
     training: Mapping[str, Any],
     model: Mapping[str, Any],
     variant: str | None,
+    fine_tune_from: str | None,
 ) -> TrainingConfig:
     """The configuration of a file, or the default one, with what the command line changes.
 
+    Without a file, fine-tuning takes over the checkpoint's sizes.
+
     Raises:
         ConfigError: a setting is unknown or out of range, or the file cannot be read.
+        ModelCardError: the checkpoint cannot be read.
     """
     config = TrainingConfig()
+    if fine_tune_from is not None:
+        card = model_card.read(model_card.find(fine_tune_from))
+        config = dataclasses.replace(config, model=sized_like(card.config, config.model))
     if path is not None:
         try:
             config = TrainingConfig.from_toml(path.read_text(encoding="utf-8"))
@@ -165,8 +174,7 @@ def train(
     start: Checkpoint | None = None
     if fine_tune_from is not None:
         start = checkpoint.load(model_card.find(fine_tune_from))
-        # Sizes and alphabet are the checkpoint's; the switches are the configuration's.
-        config = dataclasses.replace(config, model=_sized_like(config, start))
+        check_sizes(start, config.model)
     if resume:
         folder = RunFolder.open(out)
         config = folder.training_config()
@@ -179,15 +187,23 @@ def train(
                 print(_point_line(record), flush=True)
             elif isinstance(record, DevScores):
                 print(_dev_line(record), flush=True)
+            elif isinstance(record, Transfer):
+                print(_transfer_lines(record), flush=True)
     except KeyboardInterrupt:
         print(f"Stopped; --resume goes on from {folder.state}.", file=sys.stderr)
         raise
     print(f"The best model is {folder.best}.")
 
 
-def _sized_like(config: TrainingConfig, start: Checkpoint) -> Any:  # noqa: ANN401
-    switches = {name: getattr(config.model, name) for name in ("copy", "exchange", "dropout")}
-    return dataclasses.replace(start.card.config, **switches)
+def _transfer_lines(transfer: Transfer) -> str:
+    lines = [f"from {transfer.checkpoint}: {', '.join(transfer.transferred)}"]
+    if transfer.fresh:
+        lines.append(f"starting afresh: {', '.join(transfer.fresh)}")
+    if transfer.dropped:
+        lines.append(f"not used: {', '.join(transfer.dropped)}")
+    if transfer.only_copied:
+        lines.append(f"can only be copied: {' '.join(transfer.only_copied)}")
+    return "\n".join(lines)
 
 
 def load_corpus(name: str, dev: Path | None) -> Corpus:

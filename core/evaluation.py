@@ -23,15 +23,20 @@ Grouped = Mapping[str, Sequence[str]]
 
 
 def backward_batch(
-    model: EdaCs, batch: Batch, predicted: torch.Tensor, how: BackwardInput
+    model: EdaCs, batch: Batch, predicted: torch.Tensor, how: BackwardInput, cancel: Event | None
 ) -> Batch:
     """The second phase's batch for a first phase that predicted these characters (B, T)."""
     if how is BackwardInput.PREDICTED:
         return batch.reconstruction(predicted)
     if how is BackwardInput.REFERENCE:
         return batch.reversed()
-    texts = greedy.decode(model, batch.sources.texts, Phase.TABLE_TO_TEXT, LONGEST)
-    return batch.read_from([texts[group] for group in batch.groups.tolist()])
+    training = model.training
+    model.eval()  # What the network writes by itself, without dropout.
+    try:
+        written = greedy.decode(model, batch.sources.texts, Phase.TABLE_TO_TEXT, LONGEST, cancel)
+    finally:
+        model.train(training)
+    return batch.read_from([written[group] for group in batch.groups.tolist()])
 
 
 def losses(
@@ -64,16 +69,18 @@ def _batch_losses(
     outputs = model.teacher_forced(batch, Phase.TABLE_TO_TEXT, cancel)
     scored = [(float(outputs.loss(batch)), int(batch.mask.sum()))]
     if model.config.exchange:
-        back = backward_batch(model, batch, outputs.likeliest(), how)
+        back = backward_batch(model, batch, outputs.likeliest(), how, cancel)
         outputs = model.teacher_forced(back, Phase.TEXT_TO_TABLE, cancel)
         scored.append((float(outputs.loss(back)), int(back.mask.sum())))
     return scored
 
 
 def texts(
-    model: EdaCs, mrs: Sequence[str], cancel: Event | None = None
+    model: EdaCs, mrs: Sequence[str], longest: int, cancel: Event | None = None
 ) -> Iterator[Progress | dict[str, str]]:
     """Write the text of every MR by greedy decoding, in batches of similar length.
+
+    `longest` is the most characters a text may have.
 
     Yields:
         Progress, and at the end all texts by their MR.
@@ -86,7 +93,7 @@ def texts(
     for start in range(0, len(ordered), BATCH):
         yield Progress(start, len(ordered), "MRs", "writing texts")
         part = ordered[start : start + BATCH]
-        decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, LONGEST, cancel)
+        decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, longest, cancel)
         written.update(zip(part, decoded, strict=True))
     yield written
 

@@ -141,6 +141,21 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
+class Transfer:
+    """What a fine-tuning run took over from its checkpoint."""
+
+    checkpoint: str
+    transferred: tuple[str, ...]
+    """Parts of the network that start with the checkpoint's weights."""
+    fresh: tuple[str, ...]
+    """Parts that the checkpoint lacks; they start at random."""
+    dropped: tuple[str, ...]
+    """Parts of the checkpoint that this variant has no use for."""
+    only_copied: tuple[str, ...]
+    """Characters of the corpus outside the checkpoint's alphabet: they can only be copied."""
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingPoint:
     """One training step: both phases on one batch."""
 
@@ -183,7 +198,7 @@ class Progress:
     message: str = ""
 
 
-TrainingRecord: TypeAlias = Progress | TrainingPoint | DevScores
+TrainingRecord: TypeAlias = Transfer | Progress | TrainingPoint | DevScores
 
 
 @dataclass(frozen=True, slots=True)

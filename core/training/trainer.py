@@ -5,59 +5,41 @@ Shapes: B targets, T target positions, S source positions.
 
 from __future__ import annotations
 
-import copy
 import dataclasses
-import math
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
 
-from core import checkpoint, device, evaluation
+from core import checkpoint, device
 from core.alphabet import Alphabet
-from core.batching import Batch, batches
+from core.batching import batches
 from core.cancellation import Cancelled
 from core.checkpoint import Checkpoint
-from core.config import ConfigError, DecodingConfig, TrainingConfig
+from core.config import ConfigError, TrainingConfig
 from core.corpus.example import Corpus, group_by_mr
-from core.decoding.steps import steps
 from core.model_card import ModelCard, Provenance
 from core.network.model import EdaCs
 from core.records import (
-    CharacterStep,
     DevScores,
-    GenerationFinished,
-    Phase,
     Progress,
-    Sample,
     TrainingPoint,
     TrainingRecord,
+    Transfer,
 )
 from core.runs import RunFolder
-from core.training import state
+from core.training import dev, state
 from core.training.control import TrainingControl
+from core.training.dev import Evaluated
 from core.training.state import Position
+from core.training.step import Stepper
+from core.training.transfer import transferred
 
 SAVE_EVERY = 300.0
 """Seconds between two savings of the state, so that a power cut costs no more."""
-SAMPLES = 4
-"""MRs of the dev split whose texts every evaluation shows."""
-
-
-class NotANumberError(ArithmeticError):
-    """The loss became NaN or infinite; the message names the step and says what may help."""
-
-    def __init__(self, step: int) -> None:
-        super().__init__(
-            f"The loss is no longer a number at step {step}. A lower learning rate or a smaller "
-            "clip may help; the best checkpoint so far is kept."
-        )
-        self.step = step
 
 
 def train(
@@ -77,7 +59,8 @@ def train(
     it falls into, saves, and ends.
 
     Yields:
-        Progress, a TrainingPoint a step, DevScores an evaluation.
+        Transfer first when fine-tuning; Progress, a TrainingPoint a step, DevScores an
+        evaluation.
 
     Raises:
         ConfigError: the configuration does not fit corpus or checkpoint.
@@ -89,6 +72,8 @@ def train(
     session = _Session(corpus, config, folder, start_from, control, run)
     if resume:
         session.restore()
+    elif session.transfer is not None:
+        yield session.transfer
     yield Progress(session.position.step, session.total_steps, "steps", "training")
     try:
         yield from _epochs(session)
@@ -134,8 +119,10 @@ class _Session:
         if not self.train or not self.dev:
             msg = f"The corpus {corpus.name} needs examples to train on and examples in dev."
             raise ConfigError(msg)
-        self.model = _model(corpus, config, start_from)
+        model, self.transfer = _model(corpus, config, start_from)
+        self.model = model.placed(device.choose(config.device).name)
         self.adam = torch.optim.Adam(self.model.parameters(), config.learning_rate)
+        self._stepper = Stepper(self.model, self.adam, config, control.cancel)
         origin = start_from.card.name if start_from else ""
         self.position = Position(
             provenance={
@@ -164,137 +151,67 @@ class _Session:
         patience = self.config.patience
         return bool(patience) and self.position.evaluations_since_best >= patience
 
-    # One step
-
     def step(self, pairs: list[tuple[str, str]]) -> TrainingPoint:
-        """Both phases on one batch; a cancellation in its middle undoes what it did.
+        """Both phases on one batch.
 
         Raises:
-            Cancelled: the step was dropped.
-            NotANumberError: a loss or gradient is no number.
+            Cancelled: the step was dropped, as if it had not begun.
+            NotANumberError: a loss or a gradient is no number.
         """
         began = time.perf_counter()
-        self.model.train()
-        before = self._snapshot()
-        try:
-            losses, norms = self._phases(pairs)
-        except Cancelled:
-            self._undo(before)
-            raise
-        self.position.step += 1
-        self.position.batch += 1
+        position = self.position
+        result = self._stepper.step(pairs, position.step + 1, position.epoch)
+        position.step += 1
+        position.batch += 1
         point = TrainingPoint(
             run=self.run,
-            step=self.position.step,
-            epoch=self.position.epoch,
-            table_to_text=losses[0],
-            text_to_table=losses[1] if len(losses) > 1 else None,
-            gradient_norm=max(norms),
+            step=position.step,
+            epoch=position.epoch,
+            table_to_text=result.table_to_text,
+            text_to_table=result.text_to_table,
+            gradient_norm=result.gradient_norm,
             examples_per_second=len(pairs) / (time.perf_counter() - began),
             seconds=time.monotonic() - self._began,
         )
         self.folder.append(self.folder.metrics, dataclasses.asdict(point))
         return point
 
-    def _phases(self, pairs: list[tuple[str, str]]) -> tuple[list[float], list[float]]:
-        """The paper's algorithm: forward, predict, exchange the GRUs, read back."""
-        batch = Batch.of(pairs, self.model.alphabet, str(self.model.device))
-        # Predictions come from the first phase's own forward pass, before its optimiser step.
-        loss, norm, back = self._phase(batch, Phase.TABLE_TO_TEXT)
-        if back is None:
-            return [loss], [norm]
-        back_loss, back_norm, _ = self._phase(back, Phase.TEXT_TO_TABLE)
-        return [loss, back_loss], [norm, back_norm]
-
-    def _phase(self, batch: Batch, phase: Phase) -> tuple[float, float, Batch | None]:
-        """Teacher forcing, gradients, one optimiser step; after the first phase, the next batch."""
-        config, cancel = self.config, self.control.cancel
-        outputs = self.model.teacher_forced(batch, phase, cancel)
-        loss = outputs.loss(batch)
-        back = None
-        if phase is Phase.TABLE_TO_TEXT and config.model.exchange:
-            back = evaluation.backward_batch(
-                self.model, batch, outputs.likeliest(), config.backward_input
-            )
-        self.adam.zero_grad(set_to_none=True)
-        (loss + config.coverage_weight * outputs.coverage_loss(batch)).backward()
-        norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), config.clip)
-        if not math.isfinite(loss.item()) or not math.isfinite(norm.item()):
-            raise NotANumberError(self.position.step + 1)
-        for group in self.adam.param_groups:
-            group["lr"] = config.learning_rate * config.learning_rate_decay**self.position.epoch
-        self.adam.step()
-        return loss.item(), norm.item(), back
-
-    def _snapshot(self) -> dict[str, Any]:
-        """What a step changes; weights only where a cancellation can fall between two phases."""
-        kept: dict[str, Any] = {"generator": self.model.dropout.generator.get_state()}
-        if self.config.model.exchange:
-            kept["model"] = copy.deepcopy(self.model.state_dict())
-            kept["adam"] = copy.deepcopy(self.adam.state_dict())
-        return kept
-
-    def _undo(self, before: dict[str, Any]) -> None:
-        self.model.dropout.generator.set_state(before["generator"])
-        if "model" in before:
-            self.model.load_state_dict(before["model"])
-            self.adam.load_state_dict(before["adam"])
-
-    # Evaluation
-
     def evaluate(self) -> Iterator[Progress | DevScores]:
-        """Dev losses by teacher forcing, texts by greedy decoding, their BLEU; saves the outcome.
+        """Score the dev split, and keep the model: as the last, and as the best if it is.
 
         Raises:
             Cancelled: the evaluation was dropped.
         """
-        self.model.eval()
-        cancel = self.control.cancel
-        forward, backward = 0.0, None
-        for record in evaluation.losses(self.model, self.dev, self.config.backward_input, cancel):
-            if isinstance(record, Progress):
-                yield record
+        how, cancel = self.config.backward_input, self.control.cancel
+        for found in dev.evaluate(self.model, self.dev, how, cancel):
+            if isinstance(found, Progress):
+                yield found
             else:
-                forward, backward = record
-        written: dict[str, str] = {}
-        for result in evaluation.texts(self.model, list(self.dev), cancel):
-            if isinstance(result, Progress):
-                yield result
-            else:
-                written = result
-        bleu = evaluation.bleu(written, self.dev)
-        scores = self._scores(forward, backward, bleu)
-        self._keep(scores)
-        yield scores
+                yield self._keep(found)
 
-    def _scores(self, forward: float, backward: float | None, bleu: float) -> DevScores:
-        chosen = list(self.dev)[:: max(1, len(self.dev) // SAMPLES)][:SAMPLES]
-        return DevScores(
-            run=self.run,
-            step=self.position.step,
-            epoch=self.position.epoch,
-            table_to_text=forward,
-            text_to_table=backward,
-            bleu=bleu,
-            samples=tuple(_sample(self.model, mr, self.control) for mr in chosen),
-            is_best=bleu > self.position.best_bleu,
-        )
-
-    def _keep(self, scores: DevScores) -> None:
-        """Remember the scores, and save the model if it is the best."""
+    def _keep(self, found: Evaluated) -> DevScores:
         position = self.position
+        scores = DevScores(
+            run=self.run,
+            step=position.step,
+            epoch=position.epoch,
+            table_to_text=found.table_to_text,
+            text_to_table=found.text_to_table,
+            bleu=found.bleu,
+            samples=found.samples,
+            is_best=found.bleu > position.best_bleu,
+        )
         position.evaluations_since_best += 1
         if scores.is_best:
             position.best_bleu, position.evaluations_since_best = scores.bleu, 0
             checkpoint.save(self._card(self.folder.best, scores.bleu), self.model)
-        plain = dataclasses.asdict(scores)
-        samples = [{"mr": s.mr, "text": s.text} for s in scores.samples]
+        plain = dataclasses.asdict(dataclasses.replace(scores, samples=()))
         del plain["samples"]
         self.folder.append(self.folder.metrics, plain)
-        self.folder.append(self.folder.samples, {"step": scores.step, "samples": samples})
+        texts = [{"mr": sample.mr, "text": sample.text} for sample in scores.samples]
+        self.folder.append(self.folder.samples, {"step": scores.step, "samples": texts})
         self.save(scores.bleu)
-
-    # Saving
+        return scores
 
     def save(self, dev_bleu: float | None = None) -> None:
         """Write the last checkpoint and the state to resume from."""
@@ -329,35 +246,11 @@ class _Session:
         return ModelCard(path.stem, path, self.model.config, self.model.alphabet, provenance)
 
 
-def _model(corpus: Corpus, config: TrainingConfig, start_from: Checkpoint | None) -> EdaCs:
+def _model(
+    corpus: Corpus, config: TrainingConfig, start_from: Checkpoint | None
+) -> tuple[EdaCs, Transfer | None]:
     """A fresh model with the train split's alphabet, or the checkpoint's weights and alphabet."""
-    chosen = device.choose(config.device).name
-    if start_from is None:
-        examples = corpus.train
-        alphabet = Alphabet.from_texts(text for e in examples for text in (e.mr, e.reference))
-        return EdaCs.seeded(config.model, alphabet, config.seed).placed(chosen)
-    ours, theirs = config.model.to_mapping(), start_from.card.config.to_mapping()
-    sizes = ("layers", "hidden_size", "attention_size", "embedding_size")
-    misfits = [name for name in sizes if ours[name] != theirs[name]]
-    if misfits:
-        listed = "; ".join(f"{name} {theirs[name]}, not {ours[name]}" for name in misfits)
-        msg = f"{start_from.card.name} has other sizes: {listed}."
-        raise ConfigError(msg)
-    model = EdaCs.seeded(config.model, start_from.card.alphabet, config.seed)
-    model.load_state_dict(start_from.weights, strict=False)
-    return model.placed(chosen)
-
-
-def _sample(model: EdaCs, mr: str, control: TrainingControl) -> Sample:
-    """The text of one MR with its trace."""
-    config = DecodingConfig(max_length=evaluation.LONGEST)
-    text, alignments, switches = "", [], []
-    for record in steps(model, mr, Phase.TABLE_TO_TEXT, config, cancel=control.cancel):
-        if isinstance(record, CharacterStep):
-            alignments.append(record.alignment)
-            switches.append(record.p_gen)
-        elif isinstance(record, GenerationFinished):
-            text = record.text
-    p_gen = None if None in switches else np.array(switches, np.float32)
-    alignment = np.array(alignments, np.float32).reshape(len(alignments), len(mr) + 2)
-    return Sample(mr, text, alignment, p_gen)
+    texts = [text for e in corpus.train for text in (e.mr, e.reference)]
+    if start_from is not None:
+        return transferred(start_from, config.model, config.seed, texts)
+    return EdaCs.seeded(config.model, Alphabet.from_texts(texts), config.seed), None

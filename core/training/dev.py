@@ -1,0 +1,80 @@
+"""The evaluation during training: losses, BLEU and sample texts on the dev split.
+
+Shapes: T target positions, S source positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Event
+
+import numpy as np
+
+from core import evaluation
+from core.config import BackwardInput, DecodingConfig
+from core.decoding.steps import steps
+from core.network.model import EdaCs
+from core.records import CharacterStep, GenerationFinished, Phase, Progress, Sample
+
+SAMPLES = 4
+"""MRs of the dev split whose texts every evaluation shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What one evaluation found."""
+
+    table_to_text: float
+    text_to_table: float | None
+    bleu: float
+    samples: tuple[Sample, ...]
+
+
+def evaluate(
+    model: EdaCs,
+    dev: Mapping[str, Sequence[str]],
+    how: BackwardInput,
+    cancel: Event | None = None,
+) -> Iterator[Progress | Evaluated]:
+    """Losses by teacher forcing, one greedy text a distinct MR and their BLEU.
+
+    Yields:
+        Progress, and at the end what was found.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    model.eval()
+    forward, backward = 0.0, None
+    for figures in evaluation.losses(model, dev, how, cancel):
+        if isinstance(figures, Progress):
+            yield figures
+        else:
+            forward, backward = figures
+    written: dict[str, str] = {}
+    # A text that outgrows every reference has gone wrong, and early in training most do.
+    longest = max(len(text) for texts in dev.values() for text in texts) * 6 // 5
+    for texts in evaluation.texts(model, list(dev), longest, cancel):
+        if isinstance(texts, Progress):
+            yield texts
+        else:
+            written = texts
+    shown = list(dev)[:: max(1, len(dev) // SAMPLES)][:SAMPLES]
+    samples = tuple(_sample(model, mr, longest, cancel) for mr in shown)
+    yield Evaluated(forward, backward, evaluation.bleu(written, dev), samples)
+
+
+def _sample(model: EdaCs, mr: str, longest: int, cancel: Event | None) -> Sample:
+    """The text of one MR with its trace."""
+    config = DecodingConfig(max_length=longest)
+    text, alignments, switches = "", [], []
+    for record in steps(model, mr, Phase.TABLE_TO_TEXT, config, cancel=cancel):
+        if isinstance(record, CharacterStep):
+            alignments.append(record.alignment)
+            switches.append(record.p_gen)
+        elif isinstance(record, GenerationFinished):
+            text = record.text
+    p_gen = None if None in switches else np.array(switches, np.float32)
+    alignment = np.array(alignments, np.float32).reshape(len(alignments), len(mr) + 2)
+    return Sample(mr, text, alignment, p_gen)

@@ -1,0 +1,114 @@
+"""One training step: both phases on one batch, each with its own update of the weights.
+
+Shapes: B targets, T target positions.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from dataclasses import dataclass
+from threading import Event
+from typing import Any
+
+import torch
+
+from core import evaluation
+from core.batching import Batch
+from core.cancellation import Cancelled
+from core.config import TrainingConfig
+from core.network.model import EdaCs
+from core.records import Phase
+
+
+class NotANumberError(ArithmeticError):
+    """The loss became NaN or infinite; the message names the step and says what may help."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__(
+            f"The loss is no longer a number at step {step}. A lower learning rate or a smaller "
+            "clip may help; the best checkpoint so far is kept."
+        )
+        self.step = step
+
+
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """What one step found."""
+
+    table_to_text: float
+    """Mean negative log-likelihood per real character, in nats."""
+    text_to_table: float | None
+    gradient_norm: float
+    """Before clipping; the larger of the two phases'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """The paper's algorithm: forward, predict, exchange the GRUs, read back."""
+
+    model: EdaCs
+    adam: torch.optim.Adam
+    config: TrainingConfig
+    cancel: Event
+
+    def step(self, pairs: list[tuple[str, str]], number: int, epoch: int) -> StepResult:
+        """Train on one batch; a cancellation in its middle undoes what it did.
+
+        Raises:
+            Cancelled: the step was dropped.
+            NotANumberError: a loss or a gradient is no number.
+        """
+        self.model.train()
+        rate = self.config.learning_rate * self.config.learning_rate_decay**epoch
+        for group in self.adam.param_groups:
+            group["lr"] = rate
+        before = self._snapshot()
+        try:
+            return self._phases(pairs, number)
+        except Cancelled:
+            self._undo(before)
+            raise
+
+    def _phases(self, pairs: list[tuple[str, str]], number: int) -> StepResult:
+        batch = Batch.of(pairs, self.model.alphabet, str(self.model.device))
+        loss, norm, back = self._phase(batch, Phase.TABLE_TO_TEXT, number)
+        if back is None:
+            return StepResult(loss, None, norm)
+        back_loss, back_norm, _ = self._phase(back, Phase.TEXT_TO_TABLE, number)
+        return StepResult(loss, back_loss, max(norm, back_norm))
+
+    def _phase(self, batch: Batch, phase: Phase, number: int) -> tuple[float, float, Batch | None]:
+        """Teacher forcing, gradients, one update; after the first phase also the second's batch.
+
+        That batch comes from this very forward pass: before the update, dropout as it was.
+        """
+        config = self.config
+        outputs = self.model.teacher_forced(batch, phase, self.cancel)
+        loss = outputs.loss(batch)
+        back = None
+        if phase is Phase.TABLE_TO_TEXT and config.model.exchange:
+            back = evaluation.backward_batch(
+                self.model, batch, outputs.likeliest(), config.backward_input, self.cancel
+            )
+        self.adam.zero_grad(set_to_none=True)
+        (loss + config.coverage_weight * outputs.coverage_loss(batch)).backward()
+        norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), config.clip)
+        if not (math.isfinite(loss.item()) and math.isfinite(norm.item())):
+            raise NotANumberError(number)
+        self.adam.step()
+        return loss.item(), norm.item(), back
+
+    def _snapshot(self) -> dict[str, Any]:
+        """What a step changes; weights only where a cancellation can fall between two updates."""
+        kept: dict[str, Any] = {"generator": self.model.dropout.generator.get_state()}
+        if self.config.model.exchange:
+            kept["model"] = copy.deepcopy(self.model.state_dict())
+            kept["adam"] = copy.deepcopy(self.adam.state_dict())
+        return kept
+
+    def _undo(self, before: dict[str, Any]) -> None:
+        self.model.dropout.generator.set_state(before["generator"])
+        if "model" in before:
+            self.model.load_state_dict(before["model"])
+            self.adam.load_state_dict(before["adam"])

@@ -1,0 +1,76 @@
+"""Fine-tuning: a checkpoint's weights as the start of a run on another corpus."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+from core.alphabet import Alphabet
+from core.checkpoint import Checkpoint
+from core.config import ConfigError, ModelConfig
+from core.network.model import EdaCs
+from core.records import Transfer
+
+_SIZES = ("layers", "hidden_size", "attention_size", "embedding_size", "attend_last_character")
+"""Settings that decide the weights' shapes, so that they have to be the checkpoint's."""
+
+
+def transferred(
+    start: Checkpoint, config: ModelConfig, seed: int, texts: Iterable[str]
+) -> tuple[EdaCs, Transfer]:
+    """A model of this configuration with the checkpoint's weights and alphabet, and a report.
+
+    Switches may differ: weights that the checkpoint lacks (the copy switch of a model that had
+    none) start afresh. `texts` are the new corpus, whose characters are looked up.
+
+    Raises:
+        ConfigError: the sizes differ; every difference is named.
+    """
+    check_sizes(start, config)
+    card = start.card
+    model = EdaCs.seeded(config, card.alphabet, seed)
+    own = model.state_dict()
+    model.load_state_dict({n: w for n, w in start.weights.items() if n in own}, strict=False)
+    report = Transfer(
+        checkpoint=card.name,
+        transferred=_parts(name for name in own if name in start.weights),
+        fresh=_parts(name for name in own if name not in start.weights),
+        dropped=_parts(name for name in start.weights if name not in own),
+        only_copied=outside(texts, card.alphabet),
+    )
+    return model, report
+
+
+def check_sizes(start: Checkpoint, config: ModelConfig) -> None:
+    """See whether a checkpoint's weights fit.
+
+    Raises:
+        ConfigError: they do not; every difference is named.
+    """
+    theirs = start.card.config
+    misfits = [name for name in _SIZES if getattr(config, name) != getattr(theirs, name)]
+    if misfits:
+        listed = "; ".join(
+            f"{name} is {getattr(theirs, name)} there and {getattr(config, name)} here"
+            for name in misfits
+        )
+        msg = f"{start.card.name} cannot be fine-tuned with these sizes: {listed}."
+        raise ConfigError(msg)
+
+
+def sized_like(start: ModelConfig, config: ModelConfig) -> ModelConfig:
+    """The configuration with the checkpoint's sizes and its own switches."""
+    return dataclasses.replace(config, **{name: getattr(start, name) for name in _SIZES})
+
+
+def outside(texts: Iterable[str], alphabet: Alphabet) -> tuple[str, ...]:
+    """Characters of the texts that the alphabet lacks, in code-point order."""
+    found: set[str] = set()
+    for text in texts:
+        found.update(text)
+    return tuple(sorted(c for c in found if c not in alphabet))
+
+
+def _parts(names: Iterable[str]) -> tuple[str, ...]:
+    """The network's parts that weights of these names belong to, each once."""
+    return tuple(dict.fromkeys(name.partition(".")[0] for name in names))
