@@ -110,10 +110,12 @@ class Batch:
         """The second phase's batch: from what the network wrote back to the sources.
 
         `predicted` (B, T) holds the likeliest extended ids of the first phase; each row is cut
-        after its EOS, decoded to characters, and gets an extended alphabet of its own.
+        after its EOS, or where its target ended (what the network says at padding depends on
+        batch-mates), decoded to characters, and gets an extended alphabet of its own.
         """
-        rows = zip(predicted.tolist(), self.groups.tolist(), strict=True)
-        written = [self.sources.alphabets[group].decode(ids) for ids, group in rows]
+        rows = zip(predicted.tolist(), self.groups.tolist(), self.texts, strict=True)
+        written = [self.sources.alphabets[group].decode(ids[: len(text) + 1])
+                   for ids, group, text in rows]  # fmt: skip
         return self.read_from(written)
 
     def reversed(self) -> Batch:
@@ -149,10 +151,11 @@ def batches(
     """
     chance = random.Random(f"{seed}/{epoch}")
     chunks: list[list[tuple[str, str]]] = []
+    most = min(references_per_source, batch_size)
     for mr, references in grouped.items():
         ordered = sorted(references, key=lambda text: len(text) * chance.uniform(0.9, 1.1))
-        for start in range(0, len(ordered), references_per_source):
-            part = ordered[start : start + references_per_source]
+        for start in range(0, len(ordered), most):
+            part = ordered[start : start + most]
             chunks.append([(mr, reference) for reference in part])
     chunks.sort(key=lambda chunk: max(len(text) for _, text in chunk) * chance.uniform(0.95, 1.05))
     filled: list[list[tuple[str, str]]] = [[]]

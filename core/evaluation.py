@@ -7,10 +7,11 @@ from threading import Event
 
 import torch
 
+from core import cancellation
 from core.batching import Batch, batches
 from core.config import BackwardInput
 from core.decoding import greedy
-from core.metrics.bleu import corpus_bleu
+from core.metrics.bleu import BleuCounts
 from core.network.model import EdaCs
 from core.records import Phase, Progress
 
@@ -98,6 +99,21 @@ def texts(
     yield written
 
 
-def bleu(written: Mapping[str, str], grouped: Grouped) -> float:
-    """Multi-reference BLEU of one text an MR, between 0 and 1."""
-    return corpus_bleu([written[mr] for mr in grouped], list(grouped.values()))
+def bleu(
+    written: Mapping[str, str], grouped: Grouped, cancel: Event | None = None
+) -> Iterator[Progress | float]:
+    """Multi-reference BLEU of one text an MR.
+
+    Yields:
+        Progress, and at the end the figure, between 0 and 1.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    counts, mrs = BleuCounts(), list(grouped)
+    for start in range(0, len(mrs), BATCH):
+        cancellation.check(cancel)
+        yield Progress(start, len(mrs), "texts", "scoring texts")
+        part = mrs[start : start + BATCH]
+        counts.add([written[mr] for mr in part], [grouped[mr] for mr in part])
+    yield counts.score()

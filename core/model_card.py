@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.alphabet import Alphabet
-from core.config import ConfigError, ModelConfig
+from core.config import ModelConfig
 
 SUFFIX = ".safetensors"
 METADATA_KEY = "charcopy"
@@ -89,10 +89,16 @@ def read(path: Path) -> ModelCard:
         raise ModelCardError(msg) from error
     except ModelCardError:
         raise
-    except (KeyError, TypeError, ValueError, ConfigError) as error:
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         msg = f"{path.name} is no CharCopy checkpoint: {_reason(error)}"
         raise ModelCardError(msg) from error
-    return ModelCard(path.name.removesuffix(SUFFIX), path, config, alphabet, provenance)
+    return ModelCard(_name(path), path, config, alphabet, provenance)
+
+
+def _name(path: Path) -> str:
+    """The file's name; in a run's folder, where all files are named alike, the run's as well."""
+    stem = path.name.removesuffix(SUFFIX)
+    return f"{path.absolute().parent.name}/{stem}" if stem in ("best", "last") else stem
 
 
 def _metadata(path: Path) -> Mapping[str, Any]:
@@ -116,7 +122,9 @@ def _metadata(path: Path) -> Mapping[str, Any]:
 def _reason(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"{error.args[0]!r} is missing in it."
-    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | AttributeError):
+    if isinstance(
+        error, json.JSONDecodeError | UnicodeDecodeError | AttributeError | RecursionError
+    ):
         return "its header is not JSON."
     return str(error)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,11 @@ class RunFolder:
     def samples(self) -> Path:
         """One JSON object a line: the texts of one evaluation."""
         return self.path / "samples.jsonl"
+
+    @property
+    def log(self) -> Path:
+        """What happened when, a line each, for people."""
+        return self.path / "run.log"
 
     @property
     def best(self) -> Path:
@@ -95,6 +101,12 @@ class RunFolder:
         except (OSError, UnicodeDecodeError, ConfigError) as error:
             msg = f"{self.config} cannot be read: {error}"
             raise RunError(msg) from error
+
+    def note(self, sentence: str) -> None:
+        """Write a line into the log, with the time."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        with self.log.open("a", encoding="utf-8") as file:
+            file.write(f"{now} {sentence}\n")
 
     def append(self, path: Path, record: Mapping[str, Any]) -> None:
         """Write one line and flush it, so that a kill loses nothing before it."""

@@ -205,7 +205,7 @@ def _choose(
 
 def _sample(mixture: Tensor, config: DecodingConfig, index: int) -> int:
     """Draw a character; the draw depends on seed and step alone, so a fork repeats it."""
-    log_probabilities = mixture.log() / config.temperature
+    log_probabilities = (mixture / mixture.max()).log() / config.temperature
     ordered, ids = log_probabilities.softmax(-1).sort(descending=True)
     before = ordered.cumsum(-1) - ordered
     kept = torch.where(before < config.top_p, ordered, 0)

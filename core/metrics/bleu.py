@@ -19,21 +19,59 @@ def corpus_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) 
     Raises:
         ValueError: there are no hypotheses, the two differ in number, or one has no reference.
     """
-    if not hypotheses:
-        msg = "BLEU needs at least one hypothesis."
-        raise ValueError(msg)
-    if len(hypotheses) != len(references):
-        msg = f"There are {len(hypotheses)} hypotheses, but references for {len(references)}."
-        raise ValueError(msg)
-    for number, own in enumerate(references, 1):
-        if not own:
-            msg = f"Hypothesis {number} has no reference."
-            raise ValueError(msg)
-    # Imported here because it takes as long to load as everything else in the plain core.
-    from sacrebleu.metrics.bleu import BLEU
+    counts = BleuCounts()
+    counts.add(hypotheses, references)
+    return counts.score()
 
-    # force: texts that end in " ." are scored without a warning that they look tokenised.
-    bleu = BLEU(tokenize="13a", lowercase=True, force=True)
-    streams = [list(stream) for stream in zip_longest(*references)]
-    # Rounding can carry a perfect score past 100.
-    return min(float(bleu.corpus_score(list(hypotheses), streams).score) / 100, 1.0)
+
+class BleuCounts:
+    """BLEU counted part by part: a large set can be scored with pauses, and the same comes out."""
+
+    def __init__(self) -> None:
+        self._matches = [0] * 4
+        self._totals = [0] * 4
+        self._lengths = [0, 0]
+        self._seen = 0
+
+    def add(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+        """Count a part of the set.
+
+        Raises:
+            ValueError: the two differ in number, or a hypothesis has no reference.
+        """
+        if len(hypotheses) != len(references):
+            msg = f"There are {len(hypotheses)} hypotheses, but references for {len(references)}."
+            raise ValueError(msg)
+        for number, own in enumerate(references, self._seen + 1):
+            if not own:
+                msg = f"Hypothesis {number} has no reference."
+                raise ValueError(msg)
+        if not hypotheses:
+            return
+        # Imported here because it takes as long to load as everything else in the plain core.
+        from sacrebleu.metrics.bleu import BLEU
+
+        # force: texts that end in " ." are scored without a warning that they look tokenised.
+        bleu = BLEU(tokenize="13a", lowercase=True, force=True)
+        streams = [list(stream) for stream in zip_longest(*references)]
+        part = bleu.corpus_score(list(hypotheses), streams)
+        self._matches = [a + b for a, b in zip(self._matches, part.counts, strict=True)]
+        self._totals = [a + b for a, b in zip(self._totals, part.totals, strict=True)]
+        self._lengths = [self._lengths[0] + part.sys_len, self._lengths[1] + part.ref_len]
+        self._seen += len(hypotheses)
+
+    def score(self) -> float:
+        """BLEU of all that was counted, between 0 and 1.
+
+        Raises:
+            ValueError: nothing was counted.
+        """
+        if not self._seen:
+            msg = "BLEU needs at least one hypothesis."
+            raise ValueError(msg)
+        from sacrebleu.metrics.bleu import BLEU
+
+        written, closest = self._lengths
+        score = BLEU.compute_bleu(self._matches, self._totals, written, closest).score
+        # Rounding can carry a perfect score past 100.
+        return min(float(score) / 100, 1.0)

@@ -62,7 +62,13 @@ def evaluate(
             written = texts
     shown = list(dev)[:: max(1, len(dev) // SAMPLES)][:SAMPLES]
     samples = tuple(_sample(model, mr, longest, cancel) for mr in shown)
-    yield Evaluated(forward, backward, evaluation.bleu(written, dev), samples)
+    bleu = 0.0
+    for figure in evaluation.bleu(written, dev, cancel):
+        if isinstance(figure, Progress):
+            yield figure
+        else:
+            bleu = figure
+    yield Evaluated(forward, backward, bleu, samples)
 
 
 def _sample(model: EdaCs, mr: str, longest: int, cancel: Event | None) -> Sample:

@@ -68,17 +68,35 @@ def train(
         NotANumberError: the loss diverged.
         OSError: the folder cannot be written to.
     """
-    control = control or TrainingControl()
-    session = _Session(corpus, config, folder, start_from, control, run)
+    try:
+        yield from _trained(corpus, config, folder, start_from, resume, control, run)
+    except Exception as error:
+        folder.note(f"failed: {error}")
+        raise
+
+
+def _trained(
+    corpus: Corpus,
+    config: TrainingConfig,
+    folder: RunFolder,
+    start_from: Checkpoint | None,
+    resume: bool,
+    control: TrainingControl | None,
+    run: int,
+) -> Iterator[TrainingRecord]:
+    session = _Session(corpus, config, folder, start_from, control or TrainingControl(), run)
     if resume:
         session.restore()
     elif session.transfer is not None:
         yield session.transfer
+    folder.note(f"started at step {session.position.step} of {session.total_steps}")
     yield Progress(session.position.step, session.total_steps, "steps", "training")
     try:
         yield from _epochs(session)
+        folder.note(f"ended at step {session.position.step}")
     except Cancelled:
         session.save()
+        folder.note(f"stopped at step {session.position.step}")
 
 
 def _epochs(session: _Session) -> Iterator[TrainingRecord]:
@@ -211,6 +229,7 @@ class _Session:
         texts = [{"mr": sample.mr, "text": sample.text} for sample in scores.samples]
         self.folder.append(self.folder.samples, {"step": scores.step, "samples": texts})
         self.save(scores.bleu)
+        self.folder.note(f"dev BLEU {scores.bleu:.4f} at step {scores.step}")
         return scores
 
     def save(self, dev_bleu: float | None = None) -> None:

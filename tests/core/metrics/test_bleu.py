@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.metrics.bleu import corpus_bleu
+from core.metrics.bleu import BleuCounts, corpus_bleu
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -46,6 +46,14 @@ def test_nothing_in_common():
 def test_own_sentences_have_the_official_figure():
     bleu = corpus_bleu(lines(DATA / "own_hyp.txt"), blocks(DATA / "own_ref.txt"))
     assert round(bleu, 4) == 0.5229
+
+
+def test_parts_add_up_to_the_whole():
+    counts = BleuCounts()
+    hypotheses, references = lines(DATA / "own_hyp.txt"), blocks(DATA / "own_ref.txt")
+    for start in range(0, 20, 7):
+        counts.add(hypotheses[start : start + 7], references[start : start + 7])
+    assert counts.score() == corpus_bleu(hypotheses, references)
 
 
 @pytest.mark.slow

@@ -1,0 +1,70 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+
+MAIN = Path(main.__file__)
+
+
+def run(*arguments):
+    command = [sys.executable, str(MAIN), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_bad_input_exits_with_two_and_one_line():
+    done = run("generate", "name[Zizzi")
+    assert done.returncode == main.BAD_INPUT
+    assert done.stdout == ""
+    expected = "The value of the slot 'name' is never closed with ] (at character 5).\n"
+    assert done.stderr == expected
+
+
+def test_an_unknown_command_exits_with_two():
+    assert run("frobnicate").returncode == main.BAD_INPUT
+
+
+def test_help_comes_without_torch():
+    code = (
+        "import sys, main\n"
+        "try:\n    main.main(['--help'])\nexcept SystemExit as end:\n    assert end.code == 0\n"
+        "assert 'torch' not in sys.modules and 'PySide6' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=MAIN.parent, check=False)
+    assert done.returncode == 0
+
+
+def test_a_fault_exits_with_one(monkeypatch, caplog):
+    def broken():
+        message = "a fault"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr("core.commands.models", broken)
+    assert main.main(["models"]) == main.FAULT
+    assert "RuntimeError: a fault" in caplog.text
+
+
+def test_an_interruption_is_no_traceback(monkeypatch, caplog):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("core.commands.models", interrupted)
+    assert main.main(["models"]) == main.FAULT
+    assert caplog.text == ""
+
+
+def test_no_display_is_one_sentence(monkeypatch, capsys):
+    monkeypatch.setattr("charcopy_gui.preflight.problem", lambda: "There is no display.")
+    assert main.main([]) == main.BAD_INPUT
+    assert capsys.readouterr().err == "There is no display.\n"
+
+
+@pytest.mark.parametrize("page", ["generate", "train"])
+def test_a_screenshot_is_asked_of_the_window(monkeypatch, page):
+    asked = []
+    monkeypatch.setattr("charcopy_gui.preflight.problem", lambda: None)
+    monkeypatch.setattr("charcopy_gui.app.take_screenshot", lambda *a: asked.append(a) or 0)
+    assert main.main(["screenshot", "a.png", "--page", page, "--theme", "dark"]) == main.OK
+    assert asked == [(Path("a.png"), page, "dark", None)]
