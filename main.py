@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -133,15 +134,22 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _window(options: argparse.Namespace) -> int:
+    if options.command == "screenshot":
+        # A picture needs no display, and no window is to flash up where there is one.
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from charcopy_gui import preflight
 
     if problem := preflight.problem():
         return _refuse(problem)
     from charcopy_gui import app
+    from core.model_card import ModelCardError
 
-    if options.command is None:
-        return app.run_window()
-    return app.take_screenshot(options.out, options.page, options.theme, options.model)
+    try:
+        if options.command is None:
+            return app.run_window()
+        return app.take_screenshot(options.out, options.page, options.theme, options.model)
+    except ModelCardError as error:
+        return _refuse(str(error))
 
 
 def _refuse(sentence: str) -> int:

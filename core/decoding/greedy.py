@@ -13,7 +13,7 @@ import torch
 from core import cancellation
 from core.alphabet import EOS
 from core.batching import Sources
-from core.network.model import EdaCs, chosen
+from core.network.model import EdaCs
 from core.records import Phase
 
 
@@ -41,11 +41,11 @@ def decode(
         characters = outputs.likeliest()[:, 0]  # (B,)
         for row, character in zip(alive, characters.tolist(), strict=True):
             written[row].append(character)
-        state = chosen(state, characters)
+        state = state.after(characters)
         unfinished = (characters != EOS).nonzero()[:, 0]
         if len(unfinished) == 0:
             break
         if len(unfinished) < len(alive):
             alive = [alive[row] for row in unfinished.tolist()]
-            memory, state = memory.for_rows(unfinished), state.rows(unfinished)
+            memory, state = memory.for_rows(memory.groups[unfinished]), state.for_rows(unfinished)
     return [a.decode(ids) for a, ids in zip(encoded.alphabets, written, strict=True)]

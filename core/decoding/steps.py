@@ -19,7 +19,9 @@ from core.batching import Sources
 from core.cancellation import Cancelled
 from core.config import DecodingConfig, Strategy
 from core.meaning_representation import slot_spans
-from core.network.model import DecoderState, EdaCs, Memory, Outputs, chosen
+from core.network.memory import DecoderState, Memory
+from core.network.model import EdaCs
+from core.network.outputs import Outputs
 from core.records import (
     END_LABEL,
     START_LABEL,
@@ -196,7 +198,7 @@ def _choose(
     text = prefix.text if choice == EOS else prefix.text + character
     return step, PrefixState(
         prefix.memory,
-        chosen(state, written),
+        state.after(written),
         text,
         prefix.log_probability + log_probability,
         prefix.index + 1,

@@ -16,8 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.autograd import Function
 
-LOG_ZERO = -1e30
-"""Stands for the logarithm of 0: exp() of it is exactly 0, and no gradient of it is NaN."""
+from core.kernels.reference import LOG_ZERO
 
 
 class Attention(nn.Module):

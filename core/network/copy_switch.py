@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from core.network.attention import LOG_ZERO
+from core.kernels.reference import LOG_ZERO
 
 FIRST_P_GEN = 0.5
 """p_gen^0, before anything was written."""

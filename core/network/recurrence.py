@@ -8,16 +8,38 @@ gradient None: Adam moves a weight even on a zero gradient.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Event
 from typing import cast
 
 import torch
 from torch import Tensor, nn
 
-from core import cancellation
+from core import cancellation, kernels
+from core.network.bptt import EncoderLayer
 
-Dropout = Callable[[Tensor], Tensor]
+
+class Dropout(nn.Module):
+    """Dropout that draws from its model's own generator.
+
+    A training run is repeatable then, whatever else in the process draws random numbers.
+    """
+
+    def __init__(self, rate: float, generator: torch.Generator) -> None:
+        super().__init__()
+        self.rate = rate
+        self.generator = generator
+
+    @property
+    def active(self) -> bool:
+        """Whether it drops anything now."""
+        return self.training and self.rate > 0
+
+    def forward(self, values: Tensor) -> Tensor:
+        """Drop while training, pass through otherwise."""
+        if not self.active:
+            return values
+        drawn = torch.rand(values.shape, generator=self.generator, device=self.generator.device)
+        return values * (drawn >= self.rate).to(values) / (1 - self.rate)
 
 
 class GruCell(nn.Module):
@@ -91,40 +113,34 @@ class Gru(nn.Module):
         turned round within its own length. The start state of the decoder, per layer, is the mean
         of the forward state at the last real character and the backward state at the first.
         """
-        turn = _turned(lengths, embedded.shape[1])  # (G, S)
-        last = (lengths - 1)[None, :, None, None].expand(2, -1, 1, self.hidden_size)
-        below: tuple[Tensor, ...] = (embedded,)
+        turn = _turned(lengths, embedded.shape[1])  # (S, G)
+        last = (lengths - 1)[None, None, :, None].expand(1, 2, -1, self.hidden_size)
+        below: tuple[Tensor, ...] = (embedded.transpose(0, 1),)  # time-major from here on
         starts = []
-        for forwards, backwards in zip(*self._cells(), strict=True):
+        for forwards, backwards in zip(*self.cells(), strict=True):
             ahead = _project(forwards, below)
             astern = _gather(_project(backwards, below), turn)
-            states = self._run(forwards, backwards, torch.stack([ahead, astern]), cancel)
-            starts.append(states.gather(2, last)[:, :, 0].mean(0))  # (G, H)
-            below = (dropout(states[0]), dropout(_gather(states[1], turn)))
-        return torch.cat((states[0], _gather(states[1], turn)), -1), torch.stack(starts)
+            states = _run(forwards, backwards, torch.stack([ahead, astern], 1), cancel)
+            starts.append(states.gather(0, last)[0].mean(0))  # (G, H)
+            both = (states[:, 0], _gather(states[:, 1], turn))
+            below = (dropout(both[0]), dropout(both[1]))
+        return torch.cat(both, -1).transpose(0, 1), torch.stack(starts)
 
-    def _run(
-        self, forwards: GruCell, backwards: GruCell, projected: Tensor, cancel: Event | None
-    ) -> Tensor:
-        """Both directions (2, G, S, 3H) in one loop of batched products: states (2, G, S, H)."""
-        weights = torch.stack([forwards.hidden, backwards.hidden]).transpose(1, 2)  # (2, H, 3H)
-        bias = torch.stack([forwards.hidden_bias, backwards.hidden_bias])[:, None]
-        hidden = projected.new_zeros(2, projected.shape[1], self.hidden_size)
-        states = []
-        for step in projected.unbind(2):
-            cancellation.check(cancel)
-            hidden = gru_cell(step, torch.baddbmm(bias, hidden, weights), hidden)
-            watch_backward(hidden, cancel)
-            states.append(hidden)
-        return torch.stack(states, 2)
-
-    def _cells(self) -> tuple[list[GruCell], list[GruCell]]:
+    def cells(self) -> tuple[list[GruCell], list[GruCell]]:
         """The layers' forward and backward cells."""
         return cast("list[GruCell]", self.forwards), cast("list[GruCell]", self.backwards)
 
+    def decoding_weights(self) -> list[Tensor]:
+        """What decoding multiplies, as `bptt.Decoder` takes it."""
+        first, *above = self.cells()[0]
+        weights = [cast("Tensor", first.context), first.hidden, first.hidden_bias]
+        for cell in above:
+            weights += [cell.hidden, cell.hidden_bias, cell.input, cell.input_bias]
+        return weights
+
     def project(self, embedded: Tensor) -> Tensor:
         """The embedding's part of the first layer's gates: (…, E) to (…, 3H)."""
-        return _project(self._cells()[0][0], (embedded,))
+        return _project(self.cells()[0][0], (embedded,))
 
     def step(self, projected: Tensor, context: Tensor, hidden: Tensor, dropout: Dropout) -> Tensor:
         """Decode one step: embedding's part (B, 3H), context (B, 2H), states (L, B, H) to states.
@@ -132,7 +148,7 @@ class Gru(nn.Module):
         The context is the first layer's alone; layers above read the state below.
         """
         states: list[Tensor] = []
-        for cell, last in zip(self._cells()[0], hidden.unbind(0), strict=True):
+        for cell, last in zip(self.cells()[0], hidden.unbind(0), strict=True):
             if cell.context is not None:
                 inputs = torch.addmm(projected, context, cell.context.T)
             else:
@@ -140,6 +156,27 @@ class Gru(nn.Module):
             recurrent = torch.addmm(cell.hidden_bias, last, cell.hidden.T)
             states.append(gru_cell(inputs, recurrent, last))
         return torch.stack(states)
+
+
+def _run(forwards: GruCell, backwards: GruCell, projected: Tensor, cancel: Event | None) -> Tensor:
+    """Both directions (S, 2, G, 3H) in one loop of batched products: states (S, 2, G, H)."""
+    weights = torch.stack([forwards.hidden, backwards.hidden])  # (2, 3H, H)
+    bias = torch.stack([forwards.hidden_bias, backwards.hidden_bias])
+    chosen = kernels.for_tensors(projected.device, projected.dtype)
+    if chosen is not None:
+        states: Tensor = EncoderLayer.apply(  # type: ignore[no-untyped-call]
+            chosen, projected, weights, bias, cancel
+        )
+        return states
+    hidden = projected.new_zeros(2, projected.shape[2], forwards.hidden.shape[1])
+    found = []
+    for step in projected.unbind(0):
+        cancellation.check(cancel)
+        recurrent = torch.baddbmm(bias[:, None], hidden, weights.transpose(1, 2))
+        hidden = gru_cell(step, recurrent, hidden)
+        watch_backward(hidden, cancel)
+        found.append(hidden)
+    return torch.stack(found)
 
 
 def _project(cell: GruCell, inputs: tuple[Tensor, ...]) -> Tensor:
@@ -151,11 +188,12 @@ def _project(cell: GruCell, inputs: tuple[Tensor, ...]) -> Tensor:
 
 
 def _turned(lengths: Tensor, size: int) -> Tensor:
-    """(G, S) positions that turn each string round within its length and leave padding alone."""
-    positions = torch.arange(size, device=lengths.device)
-    turned = lengths[:, None] - 1 - positions
+    """(S, G) positions that turn each string round within its length and leave padding alone."""
+    positions = torch.arange(size, device=lengths.device)[:, None]
+    turned = lengths - 1 - positions
     return torch.where(turned >= 0, turned, positions)
 
 
 def _gather(values: Tensor, positions: Tensor) -> Tensor:
-    return values.gather(1, positions[..., None].expand(-1, -1, values.shape[-1]))
+    """Values (S, G, …) at positions (S, G) of their own column."""
+    return values.gather(0, positions[..., None].expand(-1, -1, values.shape[-1]))

@@ -30,6 +30,8 @@ class Position:
     step: int = 0
     best_bleu: float = -1.0
     evaluations_since_best: int = 0
+    evaluation_due: bool = False
+    """Whether an evaluation was to come next when the run stopped."""
     seconds: float = 0.0
     """Spent training in all sessions of the run."""
     provenance: dict[str, Any] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import torch
 
-from core import checkpoint, device
+from core import checkpoint, device, kernels
 from core.alphabet import Alphabet
 from core.batching import batches
 from core.cancellation import Cancelled
@@ -89,9 +89,11 @@ def _trained(
         session.restore()
     elif session.transfer is not None:
         yield session.transfer
-    folder.note(f"started at step {session.position.step} of {session.total_steps}")
-    yield Progress(session.position.step, session.total_steps, "steps", "training")
     try:
+        yield Progress(0, None, "kernels", "preparing the kernels")
+        folder.note(kernels.prepare(session.control.cancel))
+        folder.note(f"started at step {session.position.step} of {session.total_steps}")
+        yield Progress(session.position.step, session.total_steps, "steps", "training")
         yield from _epochs(session)
         folder.note(f"ended at step {session.position.step}")
     except Cancelled:
@@ -100,23 +102,35 @@ def _trained(
 
 
 def _epochs(session: _Session) -> Iterator[TrainingRecord]:
-    position, config = session.position, session.config
-    while position.epoch < config.epochs and not session.is_done():
-        for pairs in session.remaining_batches():
-            session.control.wait_while_paused()
-            yield session.step(pairs)
-            if config.evaluate_every and position.step % config.evaluate_every == 0:
-                yield from session.evaluate()
-                if session.is_done():
-                    break
-            session.save_when_due()
-        else:
-            position.epoch, position.batch = position.epoch + 1, 0
-        if not config.evaluate_every:
+    position, asked_to_end = session.position, session.control.stop_after_epoch
+    while True:
+        if position.evaluation_due:
             yield from session.evaluate()
-        session.save()
-        if session.control.stop_after_epoch.is_set():
-            break
+        if position.epoch >= session.config.epochs or session.is_done():
+            return
+        yield from _epoch(session)
+        if asked_to_end.is_set():
+            if position.evaluation_due:
+                yield from session.evaluate()
+            session.save()
+            return
+
+
+def _epoch(session: _Session) -> Iterator[TrainingRecord]:
+    """The rest of the current epoch; early stopping can end it sooner."""
+    position, every = session.position, session.config.evaluate_every
+    for pairs in session.remaining_batches():
+        session.control.wait_while_paused()
+        yield session.step(pairs)
+        if every and position.step % every == 0:
+            position.evaluation_due = True
+            yield from session.evaluate()
+            if session.is_done():
+                return
+        session.save_when_due()
+    position.epoch, position.batch = position.epoch + 1, 0
+    last = position.epoch == session.config.epochs
+    position.evaluation_due = not every or (last and position.step % every > 0)
 
 
 class _Session:
@@ -219,6 +233,7 @@ class _Session:
             samples=found.samples,
             is_best=found.bleu > position.best_bleu,
         )
+        position.evaluation_due = False
         position.evaluations_since_best += 1
         if scores.is_best:
             position.best_bleu, position.evaluations_since_best = scores.bleu, 0

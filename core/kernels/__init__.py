@@ -1,0 +1,111 @@
+"""The loops' inner steps, attention and GRU cell, forwards and backwards: one choice of which.
+
+Compiled kernels take seconds to make the first time, so nothing uses them before `prepare` was
+called, as training does; until then, and where they cannot be had, plain torch does the work.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event, Lock
+from types import ModuleType
+
+import platformdirs
+import torch
+
+from core import cancellation
+
+_log = logging.getLogger(__name__)
+_lock = Lock()
+_chosen: list[ModuleType | None] = []
+"""Empty before `prepare`; then the one choice."""
+
+_CACHE = platformdirs.user_cache_path("CharCopy", appauthor=False) / "kernels"
+_ROOT = Path(__file__).resolve().parents[2]
+_COMPILE = "from core.kernels import numba_cpu; numba_cpu.compile_all()"
+_LOOK_EVERY = 0.05
+"""Seconds between two looks at a compilation."""
+
+
+def for_tensors(device: torch.device, dtype: torch.dtype) -> ModuleType | None:
+    """The kernels for tensors of this kind; None where plain torch has to do without them."""
+    if device.type != "cpu" or dtype != torch.float32 or not _chosen:
+        return None
+    return _chosen[0]
+
+
+def prepare(cancel: Event | None = None) -> str:
+    """Have the CPU's kernels ready; says in a sentence what was chosen and why.
+
+    The first time they are compiled in a process of their own, so that a cancellation is heard
+    and the window goes on; afterwards they come from the user's cache folder.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    with _lock:
+        if not _chosen:
+            _chosen.append(_compiled(cancel))
+    return (
+        "The CPU works with kernels compiled by Numba."
+        if _chosen[0] is not None
+        else "The CPU works in plain torch, which is slower; the log says why."
+    )
+
+
+def _compiled(cancel: Event | None) -> ModuleType | None:
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(_CACHE))
+    try:
+        if not _marker().exists():
+            _compile_apart(cancel)
+        from core.kernels import numba_cpu
+
+        numba_cpu.compile_all()
+    except cancellation.Cancelled:
+        raise
+    except Exception as error:  # Numba and LLVM fail in many ways, and none may stop the work.
+        _log.warning("Plain torch instead of compiled kernels: %s", error)
+        return None
+    return numba_cpu
+
+
+def _marker() -> Path:
+    """A file that stands in the cache once this very source was compiled by this Numba."""
+    import numba
+
+    source = Path(__file__).with_name("numba_cpu.py").stat().st_mtime_ns
+    name = f"ready-{numba.__version__}-{sys.version_info.minor}-{source}"
+    return Path(os.environ["NUMBA_CACHE_DIR"]) / name
+
+
+def _compile_apart(cancel: Event | None) -> None:
+    """Fill the cache from another process.
+
+    Raises:
+        Cancelled: the event was set; the other process is ended.
+        RuntimeError: the compilation failed.
+    """
+    process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own code
+        [sys.executable, "-c", _COMPILE],
+        cwd=_ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        while process.poll() is None:
+            if cancel is not None and cancel.is_set():
+                process.kill()
+                raise cancellation.Cancelled
+            try:
+                process.wait(_LOOK_EVERY)
+            except subprocess.TimeoutExpired:
+                continue
+        said = process.stderr.read() if process.stderr else ""
+    if process.returncode:
+        raise RuntimeError(said.strip().rpartition("\n")[2] or f"exit code {process.returncode}")
+    _marker().touch()
