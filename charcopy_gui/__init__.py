@@ -1,0 +1,1 @@
+"""The window: pages, plots and workers around core."""

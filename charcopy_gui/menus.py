@@ -1,0 +1,188 @@
+"""The menu bar: every command of the window, with its shortcut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QDesktopServices, QKeySequence, QUndoStack
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
+
+from charcopy_gui import paths
+from charcopy_gui.settings import THEMES
+
+_THEME_NAMES = ("Like the system", "Light", "Dark")
+_ABOUT = (
+    "CharCopy shows how a neural network turns a table into a sentence, one character at a time,"
+    " and which characters it copies.\n\nLicence: MIT. The shipped models carry licences of their"
+    " own; see NOTICE and the models folder."
+)
+_Command = Callable[[], object]
+
+
+class Menus(QObject):
+    """Builds the menu bar, and keeps the actions that change later."""
+
+    page_chosen = Signal(int)
+    theme_chosen = Signal(str)
+    model_chosen = Signal(object)
+    """The path of a checkpoint."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._bar = window.menuBar()
+        self._bar.setAccessibleName("Menus")
+        names = ("&File", "&Edit", "&View", "&Run", "&Help")
+        self._file, self._edit, self._view, self._run, self._help = map(self._bar.addMenu, names)
+        self._models = QMenu("&Model", window)
+        self._model_group = QActionGroup(self)
+        self._theme_group = QActionGroup(self)
+        self._page_group = QActionGroup(self)
+        self._page_group.triggered.connect(self._choose_page)
+        self._models.triggered.connect(self._choose_model)
+        self._fill_help()
+        self.run: QAction
+        self.stop: QAction
+
+    def fill_file(self, open_model: _Command, close: _Command) -> None:
+        """Models, and the way out."""
+        self._file.addMenu(self._models)
+        self._add(self._file, "&Open model…", open_model, QKeySequence.StandardKey.Open)
+        self._file.addSeparator()
+        self._add(self._file, "&Quit", close, "Ctrl+Q")
+
+    def fill_edit(self, history: QUndoStack, commands: Sequence[tuple[str, str, _Command]]) -> None:
+        """Undo and redo, and what is done to slots; an empty title is a line between."""
+        undo = history.createUndoAction(self, "&Undo")
+        undo.setData("Undo")
+        undo.setShortcut(QKeySequence.StandardKey.Undo)
+        redo = history.createRedoAction(self, "&Redo")
+        redo.setData("Redo")
+        redo.setShortcut(QKeySequence.StandardKey.Redo)
+        self._edit.addActions([undo, redo])
+        self._edit.addSeparator()
+        for title, shortcut, command in commands:
+            if title:
+                self._add(self._edit, title, command, shortcut)
+            else:
+                self._edit.addSeparator()
+
+    def fill_view(self, pages: Sequence[str], full_screen: _Command) -> None:
+        """Pages and themes."""
+        for index, page in enumerate(pages):
+            action = self._add(self._view, page, None, f"Ctrl+{index + 1}")
+            action.setData(index)
+            self._page_group.addAction(action)
+        self._view.addSeparator()
+        themes = self._view.addMenu("&Theme")
+        for theme, name in zip(THEMES, _THEME_NAMES, strict=True):
+            action = self._theme_group.addAction(name)
+            action.setCheckable(True)
+            action.setData(theme)
+            themes.addAction(action)
+        themes.triggered.connect(self._choose_theme)
+        self._view.addSeparator()
+        self._add(self._view, "&Full screen", full_screen, QKeySequence.StandardKey.FullScreen)
+
+    def fill_run(self, run: _Command, stop: _Command, back: _Command, on: _Command) -> None:
+        """Run, stop, and walking along the text."""
+        self.run = self._add(self._run, "&Run", run)
+        self.run.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Return", "Ctrl+Enter", "F5")])
+        self.stop = self._add(self._run, "&Stop", stop, "Esc")
+        self._run.addSeparator()
+        self._add(self._run, "&Previous character", back, "Alt+Left")
+        self._add(self._run, "&Next character", on, "Alt+Right")
+
+    def _fill_help(self) -> None:
+        self._add(self._help, "&Keyboard shortcuts", self._show_shortcuts, "F1")
+        self._add(self._help, "Open the &log", self._open_log)
+        self._add(self._help, "&About CharCopy", self._show_about)
+
+    def _add(
+        self,
+        menu: QMenu,
+        title: str,
+        command: _Command | None,
+        shortcut: str | QKeySequence.StandardKey = "",
+    ) -> QAction:
+        action = menu.addAction(title)
+        if shortcut:
+            action.setShortcut(shortcut)
+        if command is not None:
+            action.triggered.connect(command)
+        return action
+
+    def _shortcuts(self) -> list[tuple[str, str]]:
+        """Every command that has a shortcut: its title, and its keys."""
+        return [
+            (
+                action.data() if isinstance(action.data(), str) else _plain(action.text()),
+                " or ".join(
+                    keys.toString(keys.SequenceFormat.NativeText) for keys in action.shortcuts()
+                ),
+            )
+            for menu in (self._file, self._edit, self._view, self._run, self._help)
+            for action in menu.actions()
+            if action.shortcuts()
+        ]
+
+    # Help.
+
+    @Slot()
+    def _show_shortcuts(self) -> None:
+        lines = [f"{title}: {keys}" for title, keys in self._shortcuts()]
+        lines += ["", "In the table: Return edits, Del removes, Ctrl+C copies, Ctrl+V pastes"]
+        self.inform("Keyboard shortcuts", "\n".join(lines))
+
+    @Slot()
+    def _open_log(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(paths.log_file())))
+
+    @Slot()
+    def _show_about(self) -> None:
+        self.inform("About CharCopy", _ABOUT)
+
+    def inform(self, title: str, text: str) -> None:
+        """Say something in a box that blocks nothing."""
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, parent=self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowModality(Qt.WindowModality.NonModal)
+        box.show()
+
+    # What changes later.
+
+    def set_models(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:
+        """List the models there are."""
+        self._models.clear()
+        for name, path in models:
+            action = self._model_group.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(path == chosen)
+            action.setData(path)
+            self._models.addAction(action)
+        if not models:
+            self._models.addAction("No model yet").setEnabled(False)
+
+    def set_theme(self, theme: str) -> None:
+        """Tick a theme."""
+        for action in self._theme_group.actions():
+            action.setChecked(action.data() == theme)
+
+    @Slot(QAction)
+    def _choose_page(self, action: QAction) -> None:
+        self.page_chosen.emit(action.data())
+
+    @Slot(QAction)
+    def _choose_theme(self, action: QAction) -> None:
+        self.theme_chosen.emit(action.data())
+
+    @Slot(QAction)
+    def _choose_model(self, action: QAction) -> None:
+        self.model_chosen.emit(action.data())
+
+
+def _plain(title: str) -> str:
+    return title.replace("&", "").rstrip("…")

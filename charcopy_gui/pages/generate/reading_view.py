@@ -1,0 +1,72 @@
+"""The reading view: the sentence in large type, and which of its characters were copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from charcopy_gui.pages.generate.sentence import Sentence
+from charcopy_gui.theme import Theme, system_theme
+from core.records import CharacterStep, Ending, GenerationFinished, GenerationStarted
+
+EMPTY = "Run writes the sentence here, one character at a time."
+
+MARKS = {Ending.STOPPED: "… stopped", Ending.LENGTH: "… length limit"}
+
+
+class ReadingView(QWidget):
+    """The written sentence, tinted by p_gen, with the chosen step outlined."""
+
+    step_hovered = Signal(int)
+    """The step under the pointer, -1 when there is none."""
+    step_clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._writing = False
+        self._sentence = Sentence(system_theme())
+        self._sentence.setPlaceholderText(EMPTY)
+        self._sentence.setAccessibleName("Written sentence")
+        self._sentence.pointed.connect(self.step_hovered)
+        self._sentence.chosen.connect(self.step_clicked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._sentence)
+        self.setFocusProxy(self._sentence)
+
+    def start(self, _record: GenerationStarted) -> None:
+        """Make ready for a generation's characters."""
+        self._sentence.start()
+        self._writing = True
+
+    def append(self, steps: Sequence[CharacterStep]) -> None:
+        """Write characters at the end."""
+        self._sentence.write(steps)
+
+    def finish(self, record: GenerationFinished) -> None:
+        """Say so where the sentence did not come to its own end."""
+        self._writing = False
+        if record.ending in MARKS:
+            self._sentence.write_mark(MARKS[record.ending])
+
+    def clear(self) -> None:
+        """Show no sentence, and say what will be here."""
+        self._sentence.start()
+        self._writing = False
+
+    def set_step(self, step: int | None) -> None:
+        """Outline a step's character and bring it into view.
+
+        While characters still come, a view that someone scrolled away stays where it is.
+        """
+        self._sentence.choose(step, reveal=not self._writing or self._sentence.at_end)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._sentence.set_theme(theme)
+
+    def text(self) -> str:
+        """The sentence as it was written."""
+        return self._sentence.text()

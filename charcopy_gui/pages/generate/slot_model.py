@@ -1,0 +1,282 @@
+"""The rows of a meaning representation, as the table shows and edits them; all can be undone."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from enum import IntEnum
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QIcon, QUndoCommand, QUndoStack
+
+from charcopy_gui import icons
+from charcopy_gui.theme import LIGHT, Theme
+from core.meaning_representation import MeaningRepresentation, ParseError, ProblemKind, Slot
+
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+_NO_PARENT = QModelIndex()
+_ROWS = "application/x-charcopy-rows"
+
+
+class Column(IntEnum):
+    """The two things that a slot has."""
+
+    NAME = 0
+    VALUE = 1
+
+
+class SlotModel(QAbstractTableModel):
+    """Slots as rows: name and value, with a mark where one is odd. Nothing odd is refused."""
+
+    changed = Signal()
+    """The slots are others than before, whoever changed them."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._slots: tuple[Slot, ...] = ()
+        self._alphabet: frozenset[str] | None = None
+        self._marks: dict[tuple[int, Column], tuple[str, str]] = {}
+        self._icons: dict[str, QIcon] = {}
+        self.history = QUndoStack(self)
+        self.set_theme(LIGHT)
+
+    # What is in it.
+
+    def mr(self) -> MeaningRepresentation:
+        """The slots as they stand."""
+        return MeaningRepresentation(self._slots)
+
+    def mark(self, row: int, column: Column) -> str:
+        """What is odd about a cell, empty where nothing is."""
+        return self._marks.get((row, column), ("", ""))[1]
+
+    # Changing it.
+
+    def set_slots(self, slots: Sequence[Slot], words: str, *, session: int = -1) -> None:
+        """Change to these slots, as one step that can be undone.
+
+        Args:
+            slots: all slots, in order.
+            words: what the step is called in the Edit menu.
+            session: steps of one number, from 0, that follow one another become one step.
+        """
+        if tuple(slots) != self._slots:
+            self.history.push(_Change(self, tuple(slots), words, session))
+
+    def insert(self, row: int, slots: Sequence[Slot], words: str = "Add slot") -> None:
+        """Put slots before a row."""
+        self.set_slots([*self._slots[:row], *slots, *self._slots[row:]], words)
+
+    def remove(self, rows: Sequence[int]) -> None:
+        """Take rows out."""
+        kept = [slot for row, slot in enumerate(self._slots) if row not in rows]
+        self.set_slots(kept, "Remove slot")
+
+    def move(self, rows: Sequence[int], before: int) -> int:
+        """Put rows, in their order, before another; returns where the first of them is then."""
+        taken = [self._slots[row] for row in sorted(rows)]
+        left = [slot for row, slot in enumerate(self._slots) if row not in rows]
+        target = before - sum(row < before for row in rows)
+        self.set_slots([*left[:target], *taken, *left[target:]], "Move slot")
+        return target
+
+    def show(self, slots: tuple[Slot, ...]) -> None:
+        """Become these slots with as few rows touched as can be; for the history."""
+        before = self._slots
+        start = _common_length(before, slots)
+        end = _common_length(before[start:][::-1], slots[start:][::-1])
+        old, new = len(before) - start - end, len(slots) - start - end
+        same = start + min(old, new)
+        if new > old:
+            self.beginInsertRows(_NO_PARENT, same, start + new - 1)
+            self._slots = slots
+            self.endInsertRows()
+        elif old > new:
+            self.beginRemoveRows(_NO_PARENT, same, start + old - 1)
+            self._slots = slots
+            self.endRemoveRows()
+        self._slots = slots
+        self._judge()
+        self.changed.emit()
+
+    def set_alphabet(self, characters: frozenset[str] | None) -> None:
+        """Mark characters outside of these; None marks none."""
+        self._alphabet = characters
+        self._judge()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the marks in the colours of a theme."""
+        self._icons = {
+            "refused": icons.icon("warning", theme.error),
+            "odd": icons.icon("warning", theme.copied_line),
+            "untrained": icons.icon("info", theme.copied_line),
+        }
+        self._repaint()
+
+    def _judge(self) -> None:
+        self._marks = {}
+        for row, slot in enumerate(self._slots):
+            for column, text in zip(Column, (slot.name, slot.value), strict=True):
+                if outside := _outside(text, self._alphabet):
+                    sentence = f"{outside} will be copied, was never trained."
+                    self._marks[row, column] = "untrained", sentence
+        for problem in self.mr().validate():
+            about_value = problem.kind is ProblemKind.EMPTY_VALUE or (
+                problem.kind is ProblemKind.UNWRITABLE and "its value" in problem.sentence
+            )
+            kind = "refused" if problem.kind is ProblemKind.UNWRITABLE else "odd"
+            column = Column.VALUE if about_value else Column.NAME
+            self._marks.setdefault((problem.slot, column), (kind, problem.sentence))
+        self._repaint()
+
+    def _repaint(self) -> None:
+        if self._slots:
+            last = self.index(len(self._slots) - 1, Column.VALUE)
+            self.dataChanged.emit(self.index(0, Column.NAME), last)
+
+    # What a view asks.
+
+    def rowCount(self, parent: _Index = _NO_PARENT) -> int:
+        """One row a slot."""
+        return 0 if parent.isValid() else len(self._slots)
+
+    def columnCount(self, parent: _Index = _NO_PARENT) -> int:
+        """Name and value."""
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> object:
+        """The columns' titles."""
+        if orientation is Qt.Orientation.Horizontal and 0 <= section < len(Column):
+            if role == _Role.DisplayRole:
+                return ("Slot", "Value")[section]
+            if role == _Role.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """A cell's text, its mark, and both for a screen reader."""
+        if not index.isValid():
+            return None
+        slot, column = self._slots[index.row()], Column(index.column())
+        text = slot.name if column is Column.NAME else slot.value
+        kind, sentence = self._marks.get((index.row(), column), ("", ""))
+        if role in (_Role.DisplayRole, _Role.EditRole):
+            return text
+        if role == _Role.DecorationRole and kind:
+            return self._icons[kind]
+        if role == _Role.ToolTipRole and sentence:
+            return f"<p>{html.escape(sentence)}</p>"
+        if role == _Role.AccessibleDescriptionRole:
+            return f"{slot.name}: {slot.value}. {sentence}".rstrip()
+        return None
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Every cell can be edited, and every row dragged."""
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled
+        flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+        return flags | Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsDragEnabled
+
+    def setData(self, index: _Index, value: object, role: int = _Role.EditRole) -> bool:
+        """Take what was typed into a cell."""
+        if not index.isValid() or role != _Role.EditRole:
+            return False
+        slots, slot = list(self._slots), self._slots[index.row()]
+        if index.column() == Column.NAME:
+            slots[index.row()] = Slot(str(value).strip(), slot.value)
+        else:
+            slots[index.row()] = Slot(slot.name, str(value))
+        self.set_slots(slots, "Edit slot")
+        return True
+
+    # Dragging rows, and dropping text.
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        """Rows move; text from elsewhere is copied."""
+        return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        """What may be dropped here."""
+        return [_ROWS, "text/plain"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """The dragged rows' numbers."""
+        rows = sorted({index.row() for index in indexes})
+        data = QMimeData()
+        data.setData(_ROWS, ",".join(map(str, rows)).encode())
+        return data
+
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: _Index
+    ) -> bool:
+        """Move rows that were dragged; False, so that the view does not remove them itself."""
+        del action, column
+        before = row if row >= 0 else parent.row() if parent.isValid() else len(self._slots)
+        if data.hasFormat(_ROWS):
+            dragged = [int(part) for part in bytes(data.data(_ROWS).data()).decode().split(",")]
+            self.move(dragged, before)
+        else:
+            self.insert(before, slots_of_text(data.text()), "Drop slots")
+        return False
+
+
+class _Change(QUndoCommand):
+    """From some slots to others."""
+
+    def __init__(self, model: SlotModel, after: tuple[Slot, ...], words: str, session: int) -> None:
+        super().__init__(words)
+        self._model = model
+        self._before = model.mr().slots
+        self._after = after
+        self._session = session
+
+    def id(self) -> int:
+        """Changes of one number from 0 may become one: a word typed letter by letter."""
+        return self._session
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take the next letter in."""
+        if not isinstance(other, _Change):
+            return False
+        self._after = other._after
+        return True
+
+    def redo(self) -> None:
+        self._model.show(self._after)
+
+    def undo(self) -> None:
+        self._model.show(self._before)
+
+
+def slots_of_text(text: str) -> tuple[Slot, ...]:
+    """The slots of a line in the written form, or of two columns from a spreadsheet; or none."""
+    try:
+        return MeaningRepresentation.parse(text.strip()).slots
+    except ParseError:
+        rows = [line.split("\t") for line in text.splitlines() if line.strip()]
+        if rows and all(len(row) == len(Column) for row in rows):
+            return tuple(Slot(name.strip(), value.strip()) for name, value in rows)
+        return ()
+
+
+def _common_length(one: Sequence[Slot], other: Sequence[Slot]) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _outside(text: str, alphabet: frozenset[str] | None) -> str:
+    """The text's characters that are not in the alphabet, each once."""
+    if alphabet is None:
+        return ""
+    return " ".join(dict.fromkeys(character for character in text if character not in alphabet))

@@ -1,0 +1,74 @@
+"""Where the program keeps its things: the user's folders, and those shipped with it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+_DIRS = PlatformDirs("CharCopy", appauthor=False)
+_ROOT = Path(__file__).resolve().parent.parent
+_FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
+"""What some file system does not take in a name."""
+_LONGEST_NAME = 80
+
+
+def shipped_models() -> Path:
+    """The checkpoints that come with the program."""
+    return _ROOT / "models"
+
+
+def resources() -> Path:
+    """Files that come with the program and are no code."""
+    return _ROOT / "resources"
+
+
+def data_folder() -> Path:
+    """The user's own models and runs."""
+    return _DIRS.user_data_path
+
+
+def user_models() -> Path:
+    """Checkpoints that the user trained or imported."""
+    return data_folder() / "models"
+
+
+def runs_folder() -> Path:
+    """A folder for every training run."""
+    return data_folder() / "runs"
+
+
+def new_run(name: str) -> Path:
+    """A folder for a run of this name that is not there yet; the name may hold anything."""
+    plain = _FORBIDDEN.sub("_", name)[:_LONGEST_NAME].rstrip(" .")
+    path, number = runs_folder() / plain, 1
+    while path.exists():
+        number += 1
+        path = runs_folder() / f"{plain} {number}"
+    return path
+
+
+def model_folders() -> tuple[Path, ...]:
+    """Where models are looked for, the user's own first."""
+    return user_models(), shipped_models()
+
+
+def cache_folder() -> Path:
+    """What can be made or fetched again."""
+    return _DIRS.user_cache_path
+
+
+def log_file() -> Path:
+    """The log; it turns over by size."""
+    return _DIRS.user_log_path / "charcopy.log"
+
+
+def settings_file() -> Path:
+    """What the program remembers, as TOML."""
+    return _DIRS.user_config_path / "settings.toml"
+
+
+def geometry_file() -> Path:
+    """Where the window stood and how it was divided, as Qt writes it."""
+    return _DIRS.user_config_path / "geometry.ini"

@@ -1,0 +1,1 @@
+"""Plots, one a file: they append records and draw them."""

@@ -1,0 +1,167 @@
+"""The alignment: which source characters the network looked at for each character it wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from charcopy_gui.plots.columns import Columns
+from charcopy_gui.plots.strip import cell_label, letter_font
+from charcopy_gui.theme import Theme, blend, system_monospace
+from core.records import END_LABEL, START_LABEL, FloatArray, SourceView
+
+READABLE_ROW = 9
+"""Pixels a source character from which on each is named on the axis."""
+
+FIRST_CAPACITY = 128
+
+
+def slot_bands(source: SourceView) -> list[tuple[str, int, int]]:
+    """Each slot's name and the half-open range of rows up to the next slot."""
+    starts = [span.name[0] for span in source.slot_spans]
+    ends = [*starts[1:], len(source.characters) - 1]
+    names = ["".join(source.characters[slice(*span.name)]) for span in source.slot_spans]
+    return list(zip(names, starts, ends, strict=True))
+
+
+def attended(source: SourceView, alignment: FloatArray) -> str:
+    """In words, the source character with the most attention and the slot it stands in."""
+    row = int(np.argmax(alignment))
+    character = source.characters[row]
+    words = character if character in (START_LABEL, END_LABEL) else f"'{character}'"
+    for name, start, end in slot_bands(source):
+        if start <= row < end:
+            return f"{words} in {name}"
+    return words
+
+
+class AlignmentPlot(pg.ViewBox):
+    """A heat map: a column a written character, a row a source character, the first on top."""
+
+    def __init__(self, columns: Columns, theme: Theme) -> None:
+        super().__init__(enableMenu=False, invertY=True, defaultPadding=0)
+        self._columns = columns
+        self._theme = theme
+        self._count = 0
+        self._weights = np.zeros((1, FIRST_CAPACITY), np.float32)
+        self._separators: list[pg.InfiniteLine] = []
+        self._image = pg.ImageItem(axisOrder="row-major", levels=(0, 1))
+        self.setMouseEnabled(x=False, y=False)
+        self.disableAutoRange()
+        self.addItem(self._image, ignoreBounds=True)
+        self.set_theme(theme)
+
+    @property
+    def weights(self) -> FloatArray:
+        """(S, T) what is drawn."""
+        return self._weights[:, : self._count]
+
+    def start(self, source: SourceView) -> None:
+        """An empty map for a source."""
+        self._count = 0
+        self._weights = np.zeros((len(source.characters), FIRST_CAPACITY), np.float32)
+        for line in self._separators:
+            self.removeItem(line)
+        self._separators = [
+            pg.InfiniteLine(start, angle=0, pen=self._theme.border)
+            for _, start, _ in slot_bands(source)[1:]
+        ]
+        for line in self._separators:
+            self.addItem(line, ignoreBounds=True)
+        self.setYRange(0, len(source.characters), padding=0)
+        self._draw()
+
+    def append(self, alignments: Sequence[FloatArray]) -> None:
+        """Add columns at the right."""
+        end = self._count + len(alignments)
+        rows, capacity = self._weights.shape
+        if end > capacity:
+            larger = np.zeros((rows, max(end, 2 * capacity)), np.float32)
+            larger[:, : self._count] = self.weights
+            self._weights = larger
+        for column, alignment in enumerate(alignments, self._count):
+            self._weights[:, column] = alignment
+        self._count = end
+        self._draw()
+
+    def show_columns(self) -> None:
+        """Move to the columns now in view."""
+        first = self._columns.first
+        self.setXRange(first, first + self.width() / self._columns.cell, padding=0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.setBackgroundColor(theme.background)
+        for line in self._separators:
+            line.setPen(theme.border)
+        levels = (blend(theme.background, theme.heat, i / 255) for i in range(256))
+        self._image.setLookupTable(np.array([c.getRgb() for c in levels], np.uint8))
+
+    def _draw(self) -> None:
+        if self._count:
+            self._image.setImage(self.weights, autoLevels=False, levels=(0, 1))
+        else:
+            self._image.clear()
+
+
+class SourceAxis(pg.GraphicsWidget):
+    """The heat map's axis: slot names beside their bands, and single characters where they fit."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._source: SourceView | None = None
+        self._letters = system_monospace()
+
+    def start(self, source: SourceView) -> None:
+        """Name the rows of a source."""
+        self._source = source
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def paint(
+        self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        """Draw the names whose bands are high enough, and the characters if rows are."""
+        if self._source is None:
+            return
+        row = self.size().height() / len(self._source.characters)
+        room = self.size().width() - 8
+        if row >= READABLE_ROW:
+            self._paint_letters(painter, self._source.characters, row, room)
+            room -= 16
+        metrics = QFontMetricsF(painter.font())
+        painter.setPen(self._theme.text)
+        below = 0.0
+        for name, start, end in slot_bands(self._source):
+            middle = (start + end) / 2 * row
+            top = max(middle - metrics.height() / 2, 0)
+            if top < below:
+                continue
+            below = top + metrics.height()
+            painter.drawText(
+                QRectF(0, top, room, metrics.height()),
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+                metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room),
+            )
+
+    def _paint_letters(
+        self, painter: QPainter, characters: Sequence[str], row: float, room: float
+    ) -> None:
+        painter.save()
+        painter.setFont(letter_font(self._letters, min(int(row * 0.6), 8)))
+        painter.setPen(self._theme.muted)
+        for i, character in enumerate(characters):
+            rect = QRectF(room - 12, i * row, 12, row)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, cell_label(character))
+        painter.restore()

@@ -1,0 +1,140 @@
+"""The canvas under the trace's plots: the pointer, the wheel, and the mark on the chosen step."""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem, QWidget
+
+from charcopy_gui.plots.columns import Columns
+from charcopy_gui.theme import Theme
+
+NOTCH = 120
+"""What one notch of a mouse wheel reports."""
+
+COLUMNS_PER_NOTCH = 6
+
+
+class Canvas(pg.GraphicsLayoutWidget):
+    """Turns pointer and wheel into columns: wheel or drag scrolls, with Ctrl the wheel zooms."""
+
+    pointed = Signal(int)
+    """The column under the pointer, -1 for none."""
+    clicked = Signal(int)
+    tip_wanted = Signal(QPoint, int)
+    """Where on the screen, and for which column."""
+    moved = Signal()
+    """Someone scrolled or zoomed."""
+
+    def __init__(self, columns: Columns) -> None:
+        super().__init__()
+        self.gutter = 0
+        """Pixels left of the first column."""
+        self._columns = columns
+        self._pointed = -1
+        self._pressed: tuple[float, int] | None = None
+        self._dragging = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMouseTracking(True)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a click or a drag began."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = (event.position().x(), self._columns.first)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say which column is under the pointer, or drag the columns along."""
+        if self._pressed is None:
+            self._point(self._column(event.position().x()))
+            return
+        x, first = self._pressed
+        moved = event.position().x() - x
+        self._dragging |= abs(moved) >= QApplication.startDragDistance()
+        if self._dragging:
+            self._columns.scroll(first - round(moved / self._columns.cell))
+            self.moved.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A press that was no drag is a click."""
+        column = self._column(event.position().x())
+        if self._pressed is not None and not self._dragging and column >= 0:
+            self.clicked.emit(column)
+        self._pressed = None
+        self._dragging = False
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Show the whole text again."""
+        self._columns.fit()
+        self.moved.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No column is under the pointer any more."""
+        self._point(-1)
+        super().leaveEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, or zoom with Ctrl; what has no effect here is left to the page."""
+        delta = event.angleDelta().y() or event.angleDelta().x()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._columns.zoom(1.25 ** (delta / NOTCH), event.position().x() - self.gutter)
+        elif self._columns.last_first > 0:
+            self._columns.scroll(self._columns.first - round(COLUMNS_PER_NOTCH * delta / NOTCH))
+        else:
+            event.ignore()
+            return
+        event.accept()
+        self.moved.emit()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Ask for a tooltip that fits the column."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self.tip_wanted.emit(event.globalPos(), self._column(event.pos().x()))
+            return True
+        return super().viewportEvent(event)
+
+    def _column(self, x: float) -> int:
+        return self._columns.at(x - self.gutter)
+
+    def _point(self, column: int) -> None:
+        if column != self._pointed:
+            self._pointed = column
+            self.pointed.emit(column)
+
+
+class Marker(pg.GraphicsObject):
+    """The frame around the chosen step's column, from the top plot to the bottom one."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._rect = QRectF()
+        self.setZValue(10)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def place(self, rect: QRectF) -> None:
+        """Frame these pixels; none for an empty rectangle."""
+        self.prepareGeometryChange()
+        self._rect = rect
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The frame and its line."""
+        return self._rect.adjusted(-2, -2, 2, 2)
+
+    def paint(
+        self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        """Draw a wash over the column and a line on either side, outside of its pixels."""
+        if self._rect.isEmpty():
+            return
+        wash = QColor(self._theme.text)
+        wash.setAlphaF(0.06)
+        painter.fillRect(self._rect, wash)
+        for x in (self._rect.left() - 1, self._rect.right()):
+            painter.fillRect(QRectF(x, self._rect.top(), 1, self._rect.height()), self._theme.muted)

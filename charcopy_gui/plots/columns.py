@@ -1,0 +1,98 @@
+"""Columns: which written characters are in view, and how wide each is."""
+
+from __future__ import annotations
+
+SMALLEST_FITTED = 7
+"""Pixels a column; a text that needs less to fit scrolls instead."""
+
+NARROWEST, WIDEST = 2, 32
+"""Pixels a column when zooming by hand."""
+
+
+class Columns:
+    """One column a written character, the same for every plot that shares it.
+
+    Columns are whole pixels wide and the first one in view starts at the left edge, so that every
+    plot draws them on the same pixels. Until someone zooms, columns are as wide as is comfortable
+    and shrink so that the whole text fits; until someone scrolls, the newest stay in view.
+    """
+
+    def __init__(self, comfortable: int) -> None:
+        self.cell = comfortable
+        """Pixels a column."""
+        self.first = 0
+        """The leftmost column in view."""
+        self.count = 0
+        self._comfortable = comfortable
+        self._width = 0
+        self.following = True
+        """Whether the newest column is kept in view."""
+        self._zoomed = False
+
+    @property
+    def visible(self) -> int:
+        """How many whole columns there is room for."""
+        return max(1, self._width // self.cell)
+
+    @property
+    def last_first(self) -> int:
+        """The leftmost column when scrolled to the end."""
+        return max(0, self.count - self.visible)
+
+    def clear(self) -> None:
+        """No columns; a zoom made by hand stays."""
+        self.count = 0
+        self.following = True
+        self._settle()
+
+    def resize(self, width: int) -> None:
+        """The room there is, in pixels."""
+        self._width = width
+        self._settle()
+
+    def grow(self, count: int) -> None:
+        """There are so many columns now."""
+        self.count = count
+        self._settle()
+
+    def scroll(self, first: int) -> None:
+        """Someone scrolled: the view stays there, unless it is the end."""
+        self.first = min(max(first, 0), self.last_first)
+        self.following = self.first == self.last_first
+
+    def zoom(self, factor: float, x: float) -> None:
+        """Widen or narrow columns, keeping the one at pixel ``x`` where it is."""
+        at = self.first + x / self.cell
+        wanted = round(self.cell * factor)
+        wanted += (factor > 1) - (factor < 1) if wanted == self.cell else 0
+        self.cell = min(max(wanted, NARROWEST), WIDEST)
+        self._zoomed = True
+        self.scroll(round(at - x / self.cell))
+
+    def fit(self) -> None:
+        """Back to the width that shows the whole text, and to following it."""
+        self._zoomed = False
+        self.following = True
+        self._settle()
+
+    def reveal(self, column: int) -> None:
+        """Scroll as little as brings a column into view."""
+        if column < self.first:
+            self.scroll(column)
+        elif column >= self.first + self.visible:
+            self.scroll(column - self.visible + 1)
+
+    def left(self, column: int) -> int:
+        """The pixel at which a column starts."""
+        return (column - self.first) * self.cell
+
+    def at(self, x: float) -> int:
+        """The column at a pixel, -1 where there is none."""
+        column = self.first + int(x // self.cell)
+        return column if 0 <= x < self._width and column < self.count else -1
+
+    def _settle(self) -> None:
+        if not self._zoomed:
+            fitting = self._width // max(self.count, 1)
+            self.cell = min(max(fitting, SMALLEST_FITTED), self._comfortable)
+        self.first = self.last_first if self.following else min(self.first, self.last_first)

@@ -1,0 +1,92 @@
+"""The copy switch: p_gen, step by step, as two areas that share a column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from charcopy_gui.plots.columns import Columns
+from charcopy_gui.theme import Theme, blend
+
+SWITCH_HEIGHT = 88
+AREA_STRENGTH = 0.7
+"""How much of their colour the areas have."""
+
+
+class SwitchPlot(pg.ViewBox):
+    """Below the curve is what was generated, above it what was copied."""
+
+    def __init__(self, columns: Columns, theme: Theme) -> None:
+        super().__init__(enableMenu=False, defaultPadding=0)
+        self._columns = columns
+        self._values: list[float] = []
+        self.setMouseEnabled(x=False, y=False)
+        self.disableAutoRange()
+        self.setYRange(0, 1, padding=0)
+        self.setFixedHeight(SWITCH_HEIGHT)
+        step = {"stepMode": "center", "skipFiniteCheck": True}
+        self._copied = pg.PlotCurveItem([0.0], [], fillLevel=1, pen=None, **step)
+        self._generated = pg.PlotCurveItem([0.0], [], fillLevel=0, pen=None, **step)
+        self._even = pg.InfiniteLine(0.5, angle=0)
+        for item in (self._copied, self._generated, self._even):
+            self.addItem(item, ignoreBounds=True)
+        self.set_theme(theme)
+
+    def clear(self) -> None:
+        """No columns."""
+        self._values = []
+        self._draw()
+
+    def append(self, values: Sequence[float]) -> None:
+        """Add columns at the right."""
+        self._values.extend(values)
+        self._draw()
+
+    def show_columns(self) -> None:
+        """Move to the columns now in view."""
+        first = self._columns.first
+        self.setXRange(first, first + self.width() / self._columns.cell, padding=0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.setBackgroundColor(theme.background)
+        for curve, colour in ((self._copied, theme.copied), (self._generated, theme.generated)):
+            curve.setBrush(blend(theme.background, colour, AREA_STRENGTH))
+        line = pg.mkPen(theme.background, width=1, style=Qt.PenStyle.DotLine)
+        self._even.setPen(line)
+
+    def _draw(self) -> None:
+        edges = np.arange(len(self._values) + 1, dtype=float)
+        for curve in (self._copied, self._generated):
+            curve.setData(edges, np.array(self._values, dtype=float))
+
+
+class SwitchScale(pg.GraphicsWidget):
+    """The p_gen plot's axis: its two ends and its name."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setFixedHeight(SWITCH_HEIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def paint(
+        self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        """Draw 1 at the top, 0 at the bottom and the name between them."""
+        room = QRectF(0, 0, self.size().width() - 8, self.size().height())
+        right = Qt.AlignmentFlag.AlignRight
+        painter.setPen(self._theme.muted)
+        painter.drawText(room, right | Qt.AlignmentFlag.AlignTop, "1")
+        painter.drawText(room, right | Qt.AlignmentFlag.AlignBottom, "0")
+        painter.setPen(self._theme.text)
+        painter.drawText(room, right | Qt.AlignmentFlag.AlignVCenter, "p_gen")

@@ -1,0 +1,281 @@
+"""The trace: p_gen, the written characters and the alignment, on the same columns."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QScrollBar, QToolTip, QVBoxLayout, QWidget
+
+from charcopy_gui.plots.alignment import AlignmentPlot, SourceAxis, attended, slot_bands
+from charcopy_gui.plots.canvas import Canvas, Marker
+from charcopy_gui.plots.columns import Columns
+from charcopy_gui.plots.strip import Ruler, Strip
+from charcopy_gui.plots.switch import SWITCH_HEIGHT, SwitchPlot, SwitchScale
+from charcopy_gui.theme import Theme, system_theme
+from core.records import END_LABEL, CharacterStep, GenerationFinished, GenerationStarted, SourceView
+
+COMFORTABLE_COLUMN = 11
+"""Pixels a column while there is room."""
+
+SMALLEST_GUTTER, LARGEST_GUTTER = 64, 176
+"""Pixels left of the plots, for the axes."""
+
+LETTERS = 24
+"""Pixels of the gutter for single characters and the distance to the plot."""
+
+RING = 2
+"""Pixels around everything for the ring of the keyboard's focus."""
+
+KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+
+NO_SWITCH = "This model has no copy switch, so there is no p_gen."
+EMPTY = "Run shows here where the network looks for each character it writes."
+
+
+def describe_step(step: CharacterStep, source: SourceView) -> str:
+    """A step in words, for screen readers and tooltips."""
+    character = step.character if step.character == END_LABEL else f"'{step.character}'"
+    p_gen = "" if step.p_gen is None else f", p_gen {step.p_gen:.2f}"
+    looks = attended(source, step.alignment)
+    return f"step {step.index + 1}: {character}{p_gen}, attends to {looks}"
+
+
+class TraceView(QWidget):
+    """Three views of one generation that share their columns, scroll and zoom as one."""
+
+    step_hovered = Signal(int)
+    """The column under the pointer, -1 when there is none."""
+    step_clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = system_theme()
+        self._columns = Columns(COMFORTABLE_COLUMN)
+        self._steps: list[CharacterStep] = []
+        self._source: SourceView | None = None
+        self._step: int | None = None
+        self._writing = False
+        self._theme = theme
+        self._ringed = False
+        self._switch = SwitchPlot(self._columns, theme)
+        self._strip = Strip(self._columns, theme)
+        self._alignment = AlignmentPlot(self._columns, theme)
+        self._ruler = Ruler(self._columns, theme)
+        self._scale = SwitchScale(theme)
+        self._axis = SourceAxis(theme)
+        self._marker = Marker(theme)
+        self.canvas = Canvas(self._columns)
+        """Where the three views lie, one under another."""
+        self._scroll = QScrollBar(Qt.Orientation.Horizontal)
+        self._no_switch = QLabel(NO_SWITCH)
+        self._empty = QLabel(EMPTY)
+        self._place_plots()
+        self._place_widgets()
+        self._connect()
+        self.set_theme(theme)
+        self.clear()
+
+    def start(self, record: GenerationStarted) -> None:
+        """Make ready for a generation's characters."""
+        self._forget()
+        self._source = record.source
+        self._writing = True
+        self._alignment.start(record.source)
+        self._axis.start(record.source)
+        self._fit_gutter(record.source)
+        self._show_instrument(True)
+
+    def append(self, steps: Sequence[CharacterStep]) -> None:
+        """Draw characters as new columns at the right."""
+        if not steps:
+            return
+        if not self._steps:
+            self._show_switch(steps[0].p_gen is not None)
+        self._steps.extend(steps)
+        self._switch.append([step.p_gen for step in steps if step.p_gen is not None])
+        self._strip.append(steps)
+        self._alignment.append([step.alignment for step in steps])
+        self._columns.grow(len(self._steps))
+        self._show_columns()
+
+    def finish(self, _record: GenerationFinished) -> None:
+        """The generation has ended: choosing a step may scroll to it again."""
+        self._writing = False
+
+    def clear(self) -> None:
+        """Show no generation, and say what will be here."""
+        self._forget()
+        self._show_instrument(False)
+
+    def set_step(self, step: int | None) -> None:
+        """Mark a step in all three views and bring it into view.
+
+        While characters still come, a view that someone scrolled away stays where it is.
+        """
+        self._step = step if step is not None and 0 <= step < len(self._steps) else None
+        if self._step is not None and (self._columns.following or not self._writing):
+            self._columns.reveal(self._step)
+        self._show_columns()
+        self.canvas.setAccessibleDescription(self._description(self._step))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.canvas.setBackground(theme.background)
+        plots = (self._switch, self._strip, self._alignment)
+        for part in (*plots, self._scale, self._axis, self._ruler, self._marker):
+            part.set_theme(theme)
+        for label in (self._no_switch, self._empty):
+            label.setStyleSheet(f"color: {theme.muted.name()};")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk through the steps with the arrows; plus, minus and 0 zoom."""
+        key, last = event.key(), len(self._steps) - 1
+        at = last + 1 if self._step is None else self._step
+        goals = {Qt.Key.Key_Left: at - 1, Qt.Key.Key_Right: at + 1}
+        goals |= {Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
+        zooms = {Qt.Key.Key_Plus: 1.25, Qt.Key.Key_Equal: 1.25, Qt.Key.Key_Minus: 0.8}
+        if key in goals and self._steps:
+            self.step_clicked.emit(min(max(goals[Qt.Key(key)], 0), last))
+        elif key in zooms:
+            self._columns.zoom(zooms[Qt.Key(key)], self._alignment.width() / 2)
+            self._show_columns()
+        elif key == Qt.Key.Key_0:
+            self._columns.fit()
+            self._show_columns()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show a ring to who came by the keyboard."""
+        self._ringed = event.reason() in KEYBOARD
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """No ring any more."""
+        self._ringed = False
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ring around what the plots leave free."""
+        if self._ringed:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.accent, RING))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
+
+    def _place_plots(self) -> None:
+        grid = self.canvas.ci
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.layout.setSpacing(0)
+        grid.layout.setRowSpacing(0, 4)
+        grid.layout.setRowSpacing(1, 4)
+        grid.addItem(self._scale, 0, 0)
+        grid.addItem(self._switch, 0, 1)
+        grid.addItem(self._strip, 1, 1)
+        grid.addItem(self._axis, 2, 0)
+        grid.addItem(self._alignment, 2, 1)
+        grid.addItem(self._ruler, 3, 1)
+        self.canvas.scene().addItem(self._marker)
+
+    def _place_widgets(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(RING, RING, RING, RING)
+        layout.setSpacing(4)
+        layout.addWidget(self._no_switch)
+        layout.addWidget(self.canvas, 1)
+        layout.addWidget(self._scroll)
+        layout.addWidget(self._empty, 1)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setWordWrap(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Trace")
+        self.canvas.setAccessibleName("p_gen, written characters and alignment")
+        self._scroll.setAccessibleName("Scroll through the written characters")
+
+    def _connect(self) -> None:
+        self._alignment.sigResized.connect(self._resize_columns)
+        self._scroll.valueChanged.connect(self._scroll_to)
+        self.canvas.pointed.connect(self.step_hovered)
+        self.canvas.clicked.connect(self.step_clicked)
+        self.canvas.moved.connect(self._show_columns)
+        self.canvas.tip_wanted.connect(self._show_tip)
+
+    def _forget(self) -> None:
+        self._steps = []
+        self._source = None
+        self._writing = False
+        self._switch.clear()
+        self._strip.clear()
+        self._columns.clear()
+        self.set_step(None)
+
+    def _show_instrument(self, shown: bool) -> None:
+        self.canvas.setVisible(shown)
+        self._empty.setVisible(not shown)
+        if not shown:
+            self._no_switch.hide()
+
+    def _show_switch(self, shown: bool) -> None:
+        for part in (self._switch, self._scale):
+            part.setVisible(shown)
+            part.setFixedHeight(SWITCH_HEIGHT if shown else 0)
+        self._no_switch.setVisible(not shown)
+
+    def _fit_gutter(self, source: SourceView) -> None:
+        metrics = QFontMetrics(self.font())
+        widest = max((metrics.horizontalAdvance(n) for n, _, _ in slot_bands(source)), default=0)
+        gutter = min(max(widest + LETTERS, SMALLEST_GUTTER), LARGEST_GUTTER)
+        self.canvas.gutter = gutter
+        self._no_switch.setIndent(gutter)
+        self.canvas.ci.layout.setColumnFixedWidth(0, gutter)
+
+    def _resize_columns(self) -> None:
+        self._columns.resize(int(self._alignment.width()))
+        self._show_columns()
+
+    def _scroll_to(self, first: int) -> None:
+        self._columns.scroll(first)
+        self._show_columns()
+
+    def _show_columns(self) -> None:
+        self._switch.show_columns()
+        self._alignment.show_columns()
+        self._strip.update()
+        self._ruler.update()
+        self._place_marker()
+        self._scroll.blockSignals(True)
+        self._scroll.setRange(0, self._columns.last_first)
+        self._scroll.setPageStep(self._columns.visible)
+        self._scroll.setValue(self._columns.first)
+        self._scroll.blockSignals(False)
+        self._scroll.setVisible(self._columns.last_first > 0)
+
+    def _place_marker(self) -> None:
+        step, columns = self._step, self._columns
+        if step is None or not 0 <= step - columns.first < columns.visible:
+            self._marker.place(QRectF())
+            return
+        upper = self._switch if self._switch.isVisible() else self._strip
+        top = upper.sceneBoundingRect().top()
+        plot = self._alignment.sceneBoundingRect()
+        left = plot.left() + columns.left(step)
+        self._marker.place(QRectF(left, top, columns.cell, plot.bottom() - top))
+
+    def _description(self, step: int | None) -> str:
+        if step is None or self._source is None:
+            return ""
+        return describe_step(self._steps[step], self._source)
+
+    def _show_tip(self, where: QPoint, column: int) -> None:
+        text = self._description(column if column >= 0 else None)
+        QToolTip.showText(where, f"<span>{html.escape(text)}</span>" if text else "", self)

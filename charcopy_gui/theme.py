@@ -1,0 +1,354 @@
+"""Colours and fonts, for widgets and plots alike: one light theme, one dark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from string import Template
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Every colour the window uses. Generated is blue and copied is orange, everywhere."""
+
+    dark: bool
+    background: QColor
+    """The page."""
+    surface: QColor
+    """What lies beside the page: navigation, headers, menus."""
+    panel: QColor
+    """Fields and buttons."""
+    hover: QColor
+    """A field, button or row under the pointer."""
+    border: QColor
+    """Decorative lines: separators, grids."""
+    outline: QColor
+    """The edge by which a field or button is known."""
+    text: QColor
+    muted: QColor
+    accent: QColor
+    """The primary button, the focus ring, the chosen step."""
+    accent_hover: QColor
+    accent_text: QColor
+    """Text on the accent."""
+    selection: QColor
+    """Behind selected text and rows."""
+    generated: QColor
+    copied: QColor
+    copied_line: QColor
+    """Copied, where it is a thin line that has to be seen on the page."""
+    backward: QColor
+    """The second phase's curves."""
+    heat: QColor
+    """Full attention; none is the page's background."""
+    error: QColor
+    success: QColor
+
+
+LIGHT = Theme(
+    dark=False,
+    background=QColor("#ffffff"),
+    surface=QColor("#f6f7f9"),
+    panel=QColor("#ffffff"),
+    hover=QColor("#eceff3"),
+    border=QColor("#e1e4ea"),
+    outline=QColor("#c3c9d2"),
+    text=QColor("#1b1f24"),
+    muted=QColor("#5f6873"),
+    accent=QColor("#2468ad"),
+    accent_hover=QColor("#1b5896"),
+    accent_text=QColor("#ffffff"),
+    selection=QColor("#d5e6f6"),
+    generated=QColor("#0072b2"),
+    copied=QColor("#e69f00"),
+    copied_line=QColor("#b87a00"),
+    backward=QColor("#d55e00"),
+    heat=QColor("#0072b2"),
+    error=QColor("#b00020"),
+    success=QColor("#1b7440"),
+)
+
+DARK = Theme(
+    dark=True,
+    background=QColor("#17181b"),
+    surface=QColor("#1f2125"),
+    panel=QColor("#232529"),
+    hover=QColor("#2c2f35"),
+    border=QColor("#2e3137"),
+    outline=QColor("#474c55"),
+    text=QColor("#e8eaed"),
+    muted=QColor("#9fa6b0"),
+    accent=QColor("#6bb0ea"),
+    accent_hover=QColor("#8cc3f1"),
+    accent_text=QColor("#0d1a26"),
+    selection=QColor("#24435f"),
+    generated=QColor("#56b4e9"),
+    copied=QColor("#e69f00"),
+    copied_line=QColor("#e69f00"),
+    backward=QColor("#d55e00"),
+    heat=QColor("#56b4e9"),
+    error=QColor("#ff8f93"),
+    success=QColor("#74cc97"),
+)
+
+TINT_STRENGTH = 0.30
+"""How much of the copied colour lies behind a character that was copied for certain."""
+
+SHADE_STRENGTH = 0.50
+"""How much of the heat colour lies behind a source character with all the attention."""
+
+
+def system_theme() -> Theme:
+    """The theme that follows the desktop's light or dark setting."""
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return DARK if dark else LIGHT
+
+
+def system_monospace() -> QFont:
+    """The desktop's fixed-pitch font, or any fixed-pitch one where that is not one."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    if not QFontInfo(font).fixedPitch():
+        font.setFamily("monospace")
+    return font
+
+
+def blend(under: QColor, over: QColor, strength: float) -> QColor:
+    """The colour seen where ``over`` covers ``under`` with a strength between 0 and 1."""
+    share = min(max(strength, 0.0), 1.0)
+    return QColor(
+        round(under.red() + (over.red() - under.red()) * share),
+        round(under.green() + (over.green() - under.green()) * share),
+        round(under.blue() + (over.blue() - under.blue()) * share),
+    )
+
+
+def tint(theme: Theme, p_gen: float | None) -> QColor:
+    """The soft colour behind a written character: the page where generated, orange where copied.
+
+    Transparent where the model has no copy switch.
+    """
+    if p_gen is None:
+        return QColor(0, 0, 0, 0)
+    return blend(theme.background, theme.copied, TINT_STRENGTH * (1.0 - p_gen))
+
+
+def shade(theme: Theme, weight: float) -> QColor:
+    """The soft colour behind a source character that has this share of the attention."""
+    return blend(theme.background, theme.heat, SHADE_STRENGTH * weight)
+
+
+def palette(theme: Theme) -> QPalette:
+    """The palette for whatever the stylesheet does not reach."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.background,
+        role.WindowText: theme.text,
+        role.Base: theme.background,
+        role.AlternateBase: theme.surface,
+        role.Text: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Button: theme.panel,
+        role.ButtonText: theme.text,
+        role.ToolTipBase: theme.surface,
+        role.ToolTipText: theme.text,
+        role.Highlight: theme.selection,
+        role.HighlightedText: theme.text,
+        role.Link: theme.accent,
+        role.BrightText: theme.error,
+        role.Light: theme.hover,
+        role.Mid: theme.outline,
+        role.Dark: theme.border,
+        role.Accent: theme.accent,
+    }
+    result = QPalette()
+    for name, colour in colours.items():
+        result.setColor(name, colour)
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, name, theme.outline)
+    return result
+
+
+def stylesheet(theme: Theme) -> str:
+    """The whole application's stylesheet in a theme's colours."""
+    colours = {
+        field.name: getattr(theme, field.name).name()
+        for field in fields(theme)
+        if field.name != "dark"
+    }
+    return Template(_STYLESHEET).substitute(colours)
+
+
+_ARROW = (
+    "image: none; width: 9px; height: 6px; border: none; background: qconicalgradient(cx: 0.5, "
+)
+_WEDGE = (
+    "stop: 0 transparent, stop: 0.155 transparent, stop: 0.185 $muted, "
+    "stop: 0.315 $muted, stop: 0.345 transparent, stop: 1 transparent);"
+)
+_DOWN = f"{_ARROW} cy: 1, angle: 0, {_WEDGE}"
+_UP = f"{_ARROW} cy: 0, angle: 180, {_WEDGE}"
+"""Arrow heads as wedges of a conical gradient: sharp at any scale, in the theme's own colour."""
+
+_STYLESHEET = """
+QMainWindow, QDialog { background: $background; }
+QLabel { background: transparent; }
+QLabel[muted="true"] { color: $muted; }
+QLabel[error="true"] { color: $error; }
+QToolTip {
+    background: $surface; color: $text; border: 1px solid $outline; padding: 4px 8px;
+}
+
+QPushButton, QToolButton {
+    background: $panel; color: $text; border: 1px solid $outline; border-radius: 6px;
+    padding: 6px 14px; min-height: 18px;
+}
+QToolButton { padding: 6px 8px; min-width: 16px; }
+QPushButton:hover, QToolButton:hover { background: $hover; }
+QPushButton:pressed, QToolButton:pressed, QToolButton:checked, QPushButton:checked {
+    background: $selection;
+}
+QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 5px 13px; }
+QToolButton:focus { padding: 5px 7px; }
+QPushButton:disabled, QToolButton:disabled { color: $outline; border-color: $border; }
+QPushButton[primary="true"] {
+    background: $accent; color: $accent_text; border-color: $accent; font-weight: 600;
+}
+QPushButton[primary="true"]:hover, QPushButton[primary="true"]:pressed {
+    background: $accent_hover; border-color: $accent_hover;
+}
+QPushButton[primary="true"]:focus { border: 2px solid $text; }
+QPushButton[primary="true"]:disabled {
+    background: $hover; color: $muted; border-color: $border;
+}
+QPushButton::menu-indicator { subcontrol-position: right center; right: 8px; @DOWN }
+QToolButton::menu-indicator { image: none; }
+QToolButton[popupMode="2"] { padding-right: 22px; }
+QToolButton[popupMode="2"]::menu-indicator {
+    subcontrol-position: right center; right: 8px; @DOWN
+}
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
+    background: $panel; color: $text; border: 1px solid $outline; border-radius: 6px;
+    padding: 5px 8px; selection-background-color: $selection; selection-color: $text;
+}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { min-height: 20px; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
+QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; padding: 4px 7px; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {
+    color: $muted; border-color: $border; background: $surface;
+}
+QLineEdit[invalid="true"] { border: 2px solid $error; padding: 4px 7px; }
+QComboBox { padding-right: 26px; }
+QComboBox:hover { background: $hover; }
+QComboBox::drop-down {
+    subcontrol-origin: padding; subcontrol-position: center right; width: 26px; border: none;
+}
+QComboBox::down-arrow { @DOWN }
+QComboBox QAbstractItemView {
+    background: $panel; color: $text; border: 1px solid $outline; padding: 4px; outline: none;
+    selection-background-color: $selection; selection-color: $text;
+}
+QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 8px; }
+QSpinBox, QDoubleSpinBox {
+    padding-right: 22px; qproperty-alignment: "AlignRight | AlignVCenter";
+}
+QSpinBox::up-button, QDoubleSpinBox::up-button {
+    subcontrol-origin: padding; subcontrol-position: top right; width: 22px; border: none;
+}
+QSpinBox::down-button, QDoubleSpinBox::down-button {
+    subcontrol-origin: padding; subcontrol-position: bottom right; width: 22px; border: none;
+}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { @UP }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { @DOWN }
+
+QTableView, QTreeView, QListView {
+    background: $background; alternate-background-color: $surface; color: $text; border: none;
+    gridline-color: $border; outline: none;
+    selection-background-color: $selection; selection-color: $text;
+}
+QTableView::item { padding: 4px 8px; border: none; border-bottom: 1px solid $border; }
+QTableView::item:hover, QTreeView::item:hover, QListView::item:hover { background: $hover; }
+QTableView::item:selected, QTreeView::item:selected, QListView::item:selected {
+    background: $selection; color: $text;
+}
+QTableView::item:focus { border: 2px solid $accent; padding: 3px 6px; }
+QTableView QLineEdit { border-radius: 0; padding: 0 6px; min-height: 0; }
+QHeaderView { background: $background; border: none; }
+QHeaderView::section {
+    background: $background; color: $muted; border: none; border-bottom: 1px solid $outline;
+    padding: 6px 8px;
+}
+QTableCornerButton::section { background: $background; border: none; }
+
+QListWidget#navigation {
+    background: $surface; border: none; padding: 8px; outline: none;
+}
+QListWidget#navigation::item {
+    color: $text; border: 2px solid transparent; border-radius: 6px; padding: 6px 8px;
+    margin: 1px 0; min-height: 20px;
+}
+QListWidget#navigation::item:hover { background: $hover; }
+QListWidget#navigation::item:selected { background: $selection; color: $text; }
+QListWidget#navigation::item:selected:focus { border-color: $accent; }
+
+QCheckBox, QRadioButton { color: $text; background: transparent; spacing: 8px; padding: 2px; }
+QCheckBox::indicator, QRadioButton::indicator {
+    width: 14px; height: 14px; background: $panel; border: 1px solid $muted;
+}
+QCheckBox::indicator { border-radius: 4px; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover { background: $hover; }
+QCheckBox::indicator:checked, QRadioButton::indicator:checked {
+    border: 1px solid $accent;
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $accent_text, stop: 0.45 $accent_text, stop: 0.55 $accent, stop: 1 $accent);
+}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 2px solid $accent; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $outline; }
+
+QScrollArea { border: none; background: transparent; }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 10px; }
+QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: $outline; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QSplitter::handle { background: transparent; }
+QSplitter::handle:horizontal { width: 9px; }
+QSplitter::handle:vertical { height: 9px; }
+QSplitter::handle:hover { background: $border; }
+
+QSlider { min-height: 22px; }
+QSlider::groove:horizontal { height: 4px; background: $border; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
+QSlider::handle:horizontal {
+    width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
+    background: $panel; border: 1px solid $muted;
+}
+QSlider::handle:horizontal:hover { background: $hover; }
+QSlider::handle:horizontal:focus { border: 2px solid $accent; }
+QSlider::handle:horizontal:disabled { border-color: $outline; }
+QSlider::sub-page:horizontal:disabled { background: $outline; }
+
+QMenuBar { background: $surface; color: $text; border: none; padding: 2px; }
+QMenuBar::item { background: transparent; padding: 4px 8px; border-radius: 4px; }
+QMenuBar::item:selected { background: $hover; }
+QMenu { background: $panel; color: $text; border: 1px solid $outline; padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 16px; border-radius: 4px; }
+QMenu::item:selected { background: $selection; }
+QMenu::item:disabled { color: $muted; }
+QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
+QStatusBar { background: $surface; color: $muted; border: none; }
+QStatusBar::item { border: none; }
+QProgressBar {
+    background: $border; color: $text; border: none; border-radius: 3px; max-height: 6px;
+}
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+""".replace("@DOWN", _DOWN).replace("@UP", _UP)

@@ -1,0 +1,39 @@
+"""What holds for every test of the window: no Qt thread and no timer goes on after it."""
+
+import weakref
+from collections.abc import Iterator
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+
+GRACE_MILLISECONDS = 2000
+
+
+@pytest.fixture(autouse=True)
+def _no_qt_left_running(monkeypatch) -> Iterator[None]:
+    """Fail a test that leaves a QThread or a QTimer running."""
+    started: weakref.WeakSet = weakref.WeakSet()
+
+    def noted(start):
+        def start_and_note(self, *args):
+            started.add(self)
+            return start(self, *args)
+
+        return start_and_note
+
+    for kind in (QThread, QTimer):
+        monkeypatch.setattr(kind, "start", noted(kind.start))
+    yield
+    if QCoreApplication.instance() is not None:
+        # What the test's widgets own goes with them.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    alive = [o for o in started if shiboken6.isValid(o)]
+    threads = [o for o in alive if isinstance(o, QThread) and not o.wait(GRACE_MILLISECONDS)]
+    timers = [o for o in alive if isinstance(o, QTimer) and o.isActive()]
+    for thread in threads:
+        thread.quit()
+    for timer in timers:
+        timer.stop()
+    if threads or timers:
+        pytest.fail(f"left running: {[*threads, *timers]}", pytrace=False)

@@ -1,0 +1,224 @@
+import dataclasses
+from pathlib import Path
+
+import pytest
+from fake_generation import ALPHABET, sentence_for, writer
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTableView, QWidget
+from window_driver import MR
+
+from charcopy_gui.pages.generate.examples import EXAMPLES
+from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.theme import DARK
+from core.config import DecodingConfig, ModelConfig
+from core.meaning_representation import MeaningRepresentation
+from core.model_card import ModelCard
+from core.records import DeviceInfo, Ending, Failure, FailureKind
+
+
+class FakeTrace(QWidget):
+    step_hovered = Signal(int)
+    step_clicked = Signal(int)
+
+    def __init__(self):
+        super().__init__()
+        self.count, self.step, self.endings = 0, None, []
+
+    def start(self, started):
+        self.count = 0
+
+    def append(self, steps):
+        self.count += len(steps)
+
+    def finish(self, finished):
+        self.endings.append(finished.ending)
+
+    def set_step(self, step):
+        self.step = step
+
+    def set_theme(self, theme):
+        self.theme = theme
+
+
+class FakeCandidates(QWidget):
+    step = None
+
+    def show_step(self, step):
+        self.step = step
+
+    def set_theme(self, theme):
+        self.theme = theme
+
+
+class Driver(QObject):
+    def __init__(self, qtbot):
+        super().__init__()
+        self.page = GeneratePage()
+        self.trace, self.candidates = FakeTrace(), FakeCandidates()
+        self.page.set_plots(self.trace, self.candidates)
+        self.page.mr.set_text(MR)
+        self.requests = []
+        self.page.generate_requested.connect(lambda *request: self.requests.append(request))
+        qtbot.addWidget(self.page)
+        self.page.resize(1200, 800)
+        with qtbot.waitExposed(self.page):
+            self.page.show()
+
+    def label(self, name):
+        return self.page.findChild(QLabel, name)
+
+    def write(self, ending=Ending.END, steps=None):
+        class Never:
+            def is_set(self):
+                return False
+
+        records = list(writer()(MR, DecodingConfig(), 1, Never()))
+        if steps is not None:
+            records = [*records[: steps + 1], dataclasses.replace(records[-1], ending=ending)]
+        self.page.begin(Activity.WRITING)
+        self.page.show_records(records[:4])
+        self.page.show_records(records[4:])
+        self.page.end()
+
+
+@pytest.fixture
+def driver(qtbot):
+    return Driver(qtbot)
+
+
+def test_run_asks_for_the_line_and_the_settings(qtbot, driver):
+    qtbot.mouseClick(driver.page.runs._run, Qt.MouseButton.LeftButton)
+    assert driver.requests == [(MR, DecodingConfig())]
+
+
+def test_a_line_that_cannot_be_read_is_not_run_and_gets_the_keyboard(qtbot, driver):
+    line = driver.page.findChild(QLineEdit, "line")
+    qtbot.keyClick(line, Qt.Key.Key_End)
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    driver.page.mr.table.setFocus()
+    driver.page.run()
+    assert driver.requests == []
+    assert "under the line" in driver.label("status").text()
+    assert "never closed" in driver.label("lineError").text()
+    assert line.hasFocus()
+
+
+def test_an_empty_table_is_not_run(driver):
+    driver.page.mr.set_text("")
+    driver.page.run()
+    assert driver.requests == []
+    assert "add a slot" in driver.label("status").text()
+
+
+def test_all_views_get_every_step_and_the_middle_is_chosen(driver):
+    driver.write()
+    text = sentence_for(MR)
+    assert driver.page.output.reading.text() == text
+    assert driver.trace.count == len(text) + 1
+    assert driver.trace.endings == [Ending.END]
+    assert driver.trace.step == driver.candidates.step.index == (len(text) + 1) // 2
+    assert driver.label("numbers").text().startswith("−0.10")
+    assert f"{len(text)} characters" in driver.label("numbers").text()
+
+
+def test_pointing_clicking_and_walking_link_all_views(driver):
+    driver.write()
+    middle = driver.trace.step
+    driver.page.output.reading.step_hovered.emit(3)
+    assert driver.trace.step == driver.candidates.step.index == 3
+    driver.trace.step_hovered.emit(-1)
+    assert driver.trace.step == middle
+    driver.trace.step_clicked.emit(5)
+    driver.page.move_step(1)
+    assert driver.trace.step == driver.candidates.step.index == 6
+    driver.page.move_step(-100)
+    assert driver.trace.step == 0
+    driver.page.move_step(1000)
+    assert driver.trace.step == len(sentence_for(MR))
+    driver.trace.step_hovered.emit(9999)
+    assert driver.trace.step == len(sentence_for(MR))
+
+
+def test_a_stopped_text_stays_and_is_marked(driver):
+    driver.write(Ending.STOPPED, steps=6)
+    assert driver.page.output.reading.text() == sentence_for(MR)[:6]
+    assert driver.trace.endings == [Ending.STOPPED]
+    assert "unfinished" in driver.label("status").text()
+    assert driver.page.activity is Activity.IDLE
+
+
+def test_a_cut_text_says_why(driver):
+    driver.write(Ending.LENGTH, steps=6)
+    assert "longest length" in driver.label("status").text()
+
+
+def test_a_failure_is_said_and_run_comes_back(driver):
+    driver.page.begin(Activity.WRITING)
+    assert not driver.page.runs._run.isEnabled()
+    driver.page.show_failure(Failure(FailureKind.BUG, "It broke."))
+    driver.page.end()
+    assert driver.label("status").text() == "It broke."
+    assert driver.label("status").property("error") is True
+    assert driver.page.runs._run.isEnabled()
+    driver.page.begin(Activity.WRITING)
+    assert driver.label("status").property("error") is False
+
+
+def test_while_stopping_nothing_can_be_pressed(qtbot, driver):
+    driver.page.begin(Activity.WRITING)
+    with qtbot.waitSignal(driver.page.stop_requested):
+        qtbot.mouseClick(driver.page.runs._stop, Qt.MouseButton.LeftButton)
+    assert driver.page.activity is Activity.STOPPING
+    assert not driver.page.runs._run.isEnabled()
+    assert not driver.page.runs._stop.isEnabled()
+    driver.page.run()
+    assert driver.requests == []
+    driver.page.end()
+    assert driver.page.runs._run.isEnabled()
+
+
+def test_a_model_marks_what_it_was_never_trained_on(driver):
+    card = ModelCard("toy", Path("toy"), ModelConfig(), ALPHABET)
+    driver.page.mr.set_text("name[Café 東京]")
+    driver.page.set_model(card, "cuda", DeviceInfo("cpu", "CPU", "There is no CUDA."))
+    assert "東 京 will be copied" in driver.page.mr.model.mark(0, 1)
+    assert driver.label("deviceReason").text() == "There is no CUDA."
+
+
+def test_examples_can_be_read_and_are_varied(driver):
+    parsed = [MeaningRepresentation.parse(line) for _, line in EXAMPLES]
+    assert len({mr.linearise() for mr in parsed}) == 6
+    names = {slot.name for mr in parsed for slot in mr.slots}
+    assert names == {
+        "name", "eatType", "food", "priceRange", "customer rating", "area", "familyFriendly",
+        "near",
+    }  # fmt: skip
+
+
+def test_an_example_is_taken_from_its_menu_and_can_be_undone(driver):
+    menu = driver.page.mr._example.menu()
+    menu.actions()[2].trigger()
+    assert driver.page.mr.text() == EXAMPLES[2][1]
+    driver.page.mr.model.history.undo()
+    assert driver.page.mr.text() == MR
+
+
+def test_a_theme_reaches_every_view(driver):
+    driver.page.set_theme(DARK)
+    assert driver.trace.theme is DARK
+    assert driver.candidates.theme is DARK
+
+
+def test_every_control_has_a_name_and_a_tooltip(driver):
+    for kind in (QAbstractButton, QComboBox, QLineEdit, QTableView):
+        for widget in driver.page.findChildren(kind):
+            if widget.isVisible() and widget.objectName() != "qt_spinbox_lineedit":
+                assert widget.accessibleName(), widget
+                assert widget.toolTip(), widget
+
+
+def test_texts_of_users_are_never_rich(driver):
+    for label in driver.page.findChildren(QLabel):
+        if label.objectName():
+            assert label.textFormat() is Qt.TextFormat.PlainText, label.objectName()

@@ -1,0 +1,109 @@
+import numpy as np
+import pytest
+from trace_records import step
+
+from charcopy_gui.plots.candidates import (
+    BAR_HEIGHT,
+    EMPTY,
+    MOST,
+    ROW_HEIGHT,
+    TITLE_HEIGHT,
+    CandidatesPlot,
+    candidate_label,
+    probability_label,
+)
+from charcopy_gui.theme import DARK, LIGHT
+from core.records import END_LABEL, Candidate
+
+ALIGNMENT = np.zeros(3, np.float32)
+TWO = (Candidate("n", 0.75, 0.5, 0.25), Candidate(" ", 0.25, 0.0, 0.25))
+
+
+@pytest.fixture
+def plot(qtbot) -> CandidatesPlot:
+    made = CandidatesPlot()
+    qtbot.addWidget(made)
+    made.setAutoFillBackground(True)
+    made.set_theme(LIGHT)
+    made.resize(400, 300)
+    return made
+
+
+def widths(plot, row, theme):
+    """How many pixels of a row's bar are generated, and how many copied."""
+    image = plot.grab().toImage()
+    y = TITLE_HEIGHT + row * ROW_HEIGHT + ROW_HEIGHT // 2
+    colours = [image.pixelColor(x, y) for x in range(image.width())]
+    return colours.count(theme.generated), colours.count(theme.copied)
+
+
+def test_bars_are_stacked_from_the_two_shares(plot):
+    plot.show_step(step(36, "n", ALIGNMENT, candidates=TWO))
+    generated, copied = widths(plot, 0, LIGHT)
+    assert generated == pytest.approx(2 * copied, abs=2)
+    assert widths(plot, 1, LIGHT)[0] == 0
+    assert widths(plot, 1, LIGHT)[1] == pytest.approx(copied, abs=1)
+
+
+def test_bars_leave_room_for_the_number(plot):
+    certain = (Candidate("n", 1.0, 0.5, 0.5),)
+    plot.show_step(step(0, "n", ALIGNMENT, candidates=certain))
+    image = plot.grab().toImage()
+    y = TITLE_HEIGHT + (ROW_HEIGHT - BAR_HEIGHT) // 2 + 1
+    last = max(x for x in range(image.width()) if image.pixelColor(x, y) == LIGHT.copied)
+    number = plot.fontMetrics().horizontalAdvance("1.000")
+    assert last < plot.width() - number
+
+
+def test_a_theme_changes_the_colours(plot):
+    plot.show_step(step(0, "n", ALIGNMENT, candidates=TWO))
+    plot.set_theme(DARK)
+    assert widths(plot, 0, DARK)[0] > 0
+    assert widths(plot, 0, LIGHT)[0] == 0
+
+
+def test_a_step_is_told_in_words(plot):
+    plot.show_step(step(36, "n", ALIGNMENT, candidates=TWO))
+    assert plot.accessibleDescription() == (
+        "Step 37: n 0.750 (generated 0.500, copied 0.250); ␣ 0.250 (generated 0.000, copied 0.250)"
+    )
+
+
+def test_no_step_says_how_to_choose_one(plot):
+    plot.show_step(step(0, "n", ALIGNMENT, candidates=TWO))
+    plot.show_step(None)
+    assert plot.accessibleDescription() == EMPTY
+    assert widths(plot, 0, LIGHT) == (0, 0)
+
+
+def test_no_more_than_eight_and_all_in_view(plot):
+    many = tuple(Candidate(c, 0.1, 0.0, 0.1) for c in "abcdefghij")
+    plot.show_step(step(0, "a", ALIGNMENT, candidates=many))
+    plot.resize(plot.sizeHint())
+    assert widths(plot, MOST - 1, LIGHT)[1] > 0
+    assert widths(plot, MOST, LIGHT)[1] <= 10, "the legend's square, no bar"
+
+
+@pytest.mark.parametrize(
+    ("character", "label"),
+    [
+        ("n", "n"),
+        (" ", "␣"),
+        (END_LABEL, END_LABEL),
+        ("\t", "U+0009"),
+        ("\u200f", "U+200F"),
+        ("\u0301", "◌\u0301"),
+        ("<", "<"),
+        ("日", "日"),
+    ],
+)
+def test_every_character_has_something_to_see(character, label):
+    assert candidate_label(character) == label
+
+
+@pytest.mark.parametrize(
+    ("probability", "label"),
+    [(1.0, "1.000"), (0.93, ".930"), (0.0004, "<.001"), (0.0, ".000")],
+)
+def test_probabilities_in_three_digits(probability, label):
+    assert probability_label(probability) == label

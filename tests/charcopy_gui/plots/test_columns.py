@@ -1,0 +1,90 @@
+import pytest
+
+from charcopy_gui.plots.columns import NARROWEST, SMALLEST_FITTED, WIDEST, Columns
+
+
+@pytest.fixture
+def columns() -> Columns:
+    made = Columns(comfortable=11)
+    made.resize(770)
+    return made
+
+
+def test_columns_are_comfortable_while_there_is_room(columns):
+    columns.grow(70)
+    assert (columns.cell, columns.first, columns.last_first) == (11, 0, 0)
+
+
+def test_columns_shrink_so_that_the_whole_text_fits(columns):
+    columns.grow(71)
+    assert columns.cell == 10
+    columns.grow(110)
+    assert (columns.cell, columns.last_first) == (SMALLEST_FITTED, 0)
+
+
+def test_below_seven_pixels_the_newest_are_followed(columns):
+    columns.grow(300)
+    assert (columns.cell, columns.visible, columns.first) == (7, 110, 190)
+    columns.grow(310)
+    assert columns.first == 200
+
+
+def test_who_scrolled_away_stays_there_until_scrolling_back(columns):
+    columns.grow(300)
+    columns.scroll(50)
+    columns.grow(310)
+    assert columns.first == 50
+    columns.scroll(10_000)
+    columns.grow(320)
+    assert columns.first == 210
+
+
+def test_a_zoom_keeps_the_column_under_the_pointer(columns):
+    columns.grow(300)
+    columns.scroll(100)
+    assert columns.at(350) == 150
+    columns.zoom(2, 350)
+    assert columns.cell == 14
+    assert columns.at(350) == 150
+
+
+@pytest.mark.parametrize(("factor", "end"), [(1.01, WIDEST), (0.99, NARROWEST)])
+def test_a_zoom_always_does_something_within_its_limits(columns, factor, end):
+    columns.grow(300)
+    for _ in range(40):
+        columns.zoom(factor, 0)
+    assert columns.cell == end
+
+
+def test_fit_undoes_zoom_and_scrolling(columns):
+    columns.grow(100)
+    columns.zoom(3, 0)
+    columns.scroll(0)
+    columns.fit()
+    assert (columns.cell, columns.first, columns.following) == (7, 0, True)
+
+
+def test_reveal_scrolls_no_more_than_it_must(columns):
+    columns.grow(300)
+    columns.reveal(250)
+    assert columns.first == 190
+    columns.reveal(100)
+    assert columns.first == 100
+    columns.reveal(215)
+    assert columns.first == 106
+
+
+def test_pixels_and_columns_are_each_others_inverse(columns):
+    columns.grow(300)
+    columns.scroll(42)
+    for column in (42, 43, 151):
+        assert columns.at(columns.left(column)) == column
+        assert columns.at(columns.left(column) + columns.cell - 0.01) == column
+    assert columns.at(-0.5) == -1
+    assert columns.at(770) == -1
+
+
+def test_there_is_no_column_behind_the_last(columns):
+    columns.grow(3)
+    assert columns.at(2 * 11) == 2
+    assert columns.at(3 * 11) == -1

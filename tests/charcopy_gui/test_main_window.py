@@ -1,0 +1,321 @@
+import time
+
+import pytest
+from fake_generation import MODEL, loader, sentence_for, writer
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QThread
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMessageBox, QPushButton
+from window_driver import (
+    MR,
+    button,
+    click,
+    has_plots,
+    open_cell,
+    shown_text,
+    shown_window,
+    wait_until_idle,
+)
+
+from charcopy_gui import paths, settings
+from charcopy_gui.failure_dialog import FailureDialog
+from charcopy_gui.main_window import Memory
+from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.settings import Settings
+from charcopy_gui.workers.generation import load_model
+
+SLOW = 0.02
+"""Seconds a character: long enough to do something in the middle of a text."""
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "model_folders", lambda: (tmp_path / "models",))
+    monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
+
+
+def wait_for_characters(qtbot, window, count=3):
+    qtbot.waitUntil(lambda: len(shown_text(window)) >= count and has_plots(window))
+
+
+def status(window):
+    return window.findChild(QLabel, "status").text()
+
+
+def question_of(window):
+    return window.findChildren(QMessageBox)
+
+
+def press(qtbot, dialog, text):
+    found = [b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    assert len(found) == 1
+    click(qtbot, found[0])
+
+
+def test_the_first_start_writes_the_example(qtbot):
+    with shown_window(qtbot, settings=Settings()) as window:
+        wait_until_idle(qtbot, window)
+        assert shown_text(window).startswith("Zizzi Blue is a cheap French pub")
+        assert {label.text() for label in window.findChildren(QLabel)} >= {"toy", "CPU, 1 thread"}
+
+
+def test_the_last_table_comes_back(qtbot):
+    with shown_window(qtbot, settings=Settings(mr="name[Wok On], food[Thai]")) as window:
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for("name[Wok On], food[Thai]")
+        assert not window.page.mr.model.history.canUndo()
+
+
+def test_plots_are_drawn_on_the_main_thread(qtbot, monkeypatch):
+    threads = set()
+    from charcopy_gui.plots.trace_view import TraceView
+
+    append = TraceView.append
+
+    def noting(self, steps):
+        threads.add(QThread.currentThread())
+        append(self, steps)
+
+    monkeypatch.setattr(TraceView, "append", noting)
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        assert threads == {QCoreApplication.instance().thread()}
+
+
+@pytest.mark.parametrize("way", ["ctrl+return", "f5", "button", "menu"])
+def test_what_stands_in_an_open_cell_is_used(qtbot, way):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        editor = open_cell(qtbot, window, 0, 1)
+        editor.selectAll()
+        qtbot.keyClicks(editor, "Wok On")
+        with qtbot.waitSignal(window.generation.ended):
+            if way == "ctrl+return":
+                qtbot.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            elif way == "f5":
+                qtbot.keyClick(editor, Qt.Key.Key_F5)
+            elif way == "button":
+                click(qtbot, button(window, "Run"))
+            else:
+                window._menus.run.trigger()
+        wait_until_idle(qtbot, window)
+        assert shown_text(window).startswith("Wok On is a")
+        assert window.page.mr.table.viewport().findChildren(QLineEdit) == []
+
+
+def test_escape_stops_within_a_fifth_of_a_second_and_marks_the_text(qtbot):
+    with shown_window(qtbot, writer(SLOW)) as window:
+        wait_for_characters(qtbot, window)
+        began = time.perf_counter()
+        qtbot.keyClick(window.page.mr.table, Qt.Key.Key_Escape)
+        assert window.page.activity is Activity.STOPPING
+        assert not button(window, "Run").isEnabled()
+        qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
+        assert time.perf_counter() - began < 0.2
+        assert sentence_for(MR).startswith(shown_text(window))
+        assert 0 < len(shown_text(window)) < len(sentence_for(MR))
+        assert "unfinished" in status(window)
+        assert "stopped" in window.page.output._text.toPlainText()
+        assert button(window, "Run").isEnabled()
+
+
+def test_run_pressed_twice_is_one_run(qtbot):
+    runs = []
+
+    def counting(mr, config, run, cancel):
+        runs.append(run)
+        yield from writer(SLOW)(mr, config, run, cancel)
+
+    with shown_window(qtbot, counting) as window:
+        wait_for_characters(qtbot, window)
+        runs.clear()
+        window.page.stop()
+        qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
+        run = button(window, "Run")
+        click(qtbot, run)
+        click(qtbot, run)
+        qtbot.keyClick(window, Qt.Key.Key_F5)
+        qtbot.waitUntil(lambda: len(runs) == 1)
+        wait_for_characters(qtbot, window)
+        window.page.stop()
+        qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
+        assert len(runs) == 1
+
+
+def test_a_writer_that_breaks_is_reported_and_the_next_run_works(qtbot, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    broken = [True]
+
+    def write(mr, config, run, cancel):
+        for record in writer()(mr, config, run, cancel):
+            yield record
+            if broken and getattr(record, "index", 0) == 5:
+                raise RuntimeError("a gate fell off")
+
+    with shown_window(qtbot, write) as window:
+        wait_until_idle(qtbot, window)
+        assert "a gate fell off" in status(window)
+        assert shown_text(window) == sentence_for(MR)[:6]
+        dialog = window.findChild(FailureDialog)
+        assert dialog.isVisible()
+        assert not dialog.isModal()
+        assert "a gate fell off" in dialog.text()
+        assert "RuntimeError" in dialog.detailedText()
+        press(qtbot, dialog, "Open the log")
+        assert opened == [str(paths.log_file())]
+        assert dialog.isVisible()
+        press(qtbot, dialog, "Close")
+        broken.clear()
+        click(qtbot, button(window, "Run"))
+        qtbot.waitUntil(lambda: shown_text(window) == sentence_for(MR))
+        wait_until_idle(qtbot, window)
+        assert status(window) == ""
+
+
+def test_closing_while_writing_asks_once_and_ends_within_a_second(qtbot):
+    with shown_window(qtbot, writer(SLOW)) as window:
+        wait_for_characters(qtbot, window)
+        window.close()
+        assert window.isVisible()
+        window.close()
+        assert len(question_of(window)) == 1
+        began = time.perf_counter()
+        press(qtbot, question_of(window)[0], "Close")
+        qtbot.waitUntil(lambda: not window.isVisible())
+        assert time.perf_counter() - began < 1
+        assert not window.generation.busy
+
+
+def test_closing_can_be_thought_better_of(qtbot):
+    with shown_window(qtbot, writer(SLOW)) as window:
+        wait_for_characters(qtbot, window)
+        window.close()
+        press(qtbot, question_of(window)[0], "Cancel")
+        assert window.isVisible()
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for(MR)
+
+
+def test_closing_an_idle_window_asks_nothing(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        window.close()
+        assert not window.isVisible()
+        assert question_of(window) == []
+
+
+def test_cuda_asked_for_in_vain_is_said_where_it_is_seen(qtbot):
+    with shown_window(qtbot, settings=Settings(mr=MR, device="cuda")) as window:
+        wait_until_idle(qtbot, window)
+        texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
+        assert "CUDA is not available" in texts
+        assert "torch finds no usable NVIDIA GPU, so the CPU is used." in texts
+
+
+def test_another_device_is_loaded_and_remembered(qtbot, tmp_path):
+    memory = Memory(tmp_path / "settings.toml")
+    with shown_window(qtbot, memory=memory) as window:
+        wait_until_idle(qtbot, window)
+        window.page.runs.device_requested.emit("cuda")
+        assert window.page.activity is Activity.LOADING
+        wait_until_idle(qtbot, window)
+        assert settings.load(tmp_path / "settings.toml")[0] == Settings(mr=MR, device="cuda")
+
+
+def test_without_a_model_the_window_says_what_to_do(qtbot):
+    with shown_window(qtbot, model=None) as window:
+        qtbot.waitUntil(lambda: has_plots(window))
+        qtbot.waitUntil(lambda: "no model yet" in status(window))
+        assert window.page.activity is Activity.IDLE
+
+
+def test_a_foreign_file_is_refused_and_the_model_stays(qtbot, tmp_path):
+    foreign = tmp_path / "foreign.safetensors"
+    foreign.write_bytes(b"nothing of ours, but long enough")
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        window.choose_model(foreign)
+        assert "foreign.safetensors is no CharCopy checkpoint" in status(window)
+        click(qtbot, button(window, "Run"))
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for(MR)
+
+
+def test_pages_are_chosen_by_click_and_by_shortcut(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        pages = window.findChild(QListWidget, "navigation")
+        at = pages.visualItemRect(pages.item(2)).center()
+        qtbot.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert window._stack.currentIndex() == 2
+        shown = window._stack.currentWidget().findChildren(QLabel)
+        assert "python main.py train --corpus demo --out my-model" in [s.text() for s in shown]
+        qtbot.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+        assert window._stack.currentIndex() == 0
+        assert pages.currentRow() == 0
+
+
+def test_the_theme_is_chosen_and_remembered(qtbot, tmp_path):
+    memory = Memory(tmp_path / "settings.toml")
+    with shown_window(qtbot, settings=Settings(mr=MR, theme="light"), memory=memory) as window:
+        wait_until_idle(qtbot, window)
+        corner = window.page.mapTo(window, QPoint(4, window.page.height() - 4))
+        assert window.grab().toImage().pixelColor(corner).lightness() > 240
+        window._menus.theme_chosen.emit("dark")
+        assert window.grab().toImage().pixelColor(corner).lightness() < 40
+        assert settings.load(tmp_path / "settings.toml")[0].theme == "dark"
+
+
+def test_walking_along_the_text_by_keyboard(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        step = window.page.chosen.index
+        qtbot.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+        assert window.page.chosen.index == step + 1
+        qtbot.keyClick(window.page.output.reading.focusProxy(), Qt.Key.Key_Left)
+        assert window.page.chosen.index == step
+
+
+def test_shortcuts_are_listed_under_help(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        qtbot.keyClick(window, Qt.Key.Key_F1)
+        box = window.findChild(QMessageBox)
+        for words in ("Run: Ctrl+Return", "F5", "Stop: Esc", "Train: Ctrl+3", "Undo: Ctrl+Z"):
+            assert words in box.text()
+        box.close()
+
+
+def test_the_window_is_small_enough_and_splitters_come_back(qtbot, tmp_path):
+    memory = Memory(geometry=tmp_path / "geometry.ini")
+    with shown_window(qtbot, memory=memory) as window:
+        wait_until_idle(qtbot, window)
+        window.resize(1024, 640)
+        assert (window.width(), window.height()) == (1024, 640)
+        splitter = window.page._splitter
+        splitter.setSizes([440, 400])
+        sizes = splitter.sizes()
+        window.close()
+    with shown_window(qtbot, memory=memory) as window:
+        assert window.page._splitter.sizes() == sizes
+        wait_until_idle(qtbot, window)
+
+
+def test_a_real_checkpoint_that_is_not_there_fails_with_its_name(qtbot, tmp_path):
+    gone = tmp_path / "gone.safetensors"
+    with shown_window(qtbot, load=load_model, model=gone) as window:
+        qtbot.waitUntil(lambda: has_plots(window), timeout=20_000)
+        qtbot.waitUntil(lambda: "gone.safetensors" in status(window), timeout=60_000)
+        wait_until_idle(qtbot, window)
+
+
+def test_a_model_is_used_by_its_path(qtbot):
+    seen = []
+
+    def load(path, device):
+        seen.append((path, device))
+        return loader()(path, device)
+
+    with shown_window(qtbot, load=load) as window:
+        wait_until_idle(qtbot, window)
+        assert seen == [(MODEL, "auto")]

@@ -1,0 +1,141 @@
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from fake_generation import MODEL, loader, sentence_for, writer
+from window_driver import MR
+
+from charcopy_gui.workers.generation import Generation
+from core.config import DecodingConfig
+from core.records import (
+    CharacterStep,
+    Ending,
+    FailureKind,
+    GenerationFinished,
+    GenerationStarted,
+)
+
+OTHER = Path("other.safetensors")
+
+
+def generate(generation, model=MODEL, device="cpu", mr=MR):
+    generation.generate(model, device, mr, DecodingConfig())
+
+
+@pytest.fixture
+def generation_with(qapp):
+    made = []
+
+    def make(load):
+        made.append(Generation(load))
+        return made[-1]
+
+    yield make
+    for generation in made:
+        generation.close()
+
+
+def collect(generation):
+    records, ready, failures = [], [], []
+    generation.record.connect(records.append)
+    generation.model_ready.connect(ready.append)
+    generation.failed.connect(failures.append)
+    return records, ready, failures
+
+
+def test_the_model_is_reported_before_the_records_of_a_text(qtbot, generation_with):
+    generation = generation_with(loader())
+    records, ready, _ = collect(generation)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert [r.card.name for r in ready] == ["toy"]
+    assert isinstance(records[0], GenerationStarted)
+    assert all(isinstance(record, CharacterStep) for record in records[1:-1])
+    assert isinstance(records[-1], GenerationFinished)
+    assert records[-1].text == sentence_for(MR)
+    assert not generation.busy
+
+
+def test_a_model_is_loaded_once_for_a_path_and_a_device(qtbot, generation_with):
+    loads = []
+
+    def load(path, device):
+        loads.append((path, device))
+        assert threading.current_thread() is not threading.main_thread()
+        return loader()(path, device)
+
+    generation = generation_with(load)
+    for model, device in ((MODEL, "cpu"), (MODEL, "cpu"), (OTHER, "cpu"), (OTHER, "cuda")):
+        with qtbot.waitSignal(generation.ended):
+            generate(generation, model, device)
+    assert loads == [(MODEL, "cpu"), (OTHER, "cpu"), (OTHER, "cuda")]
+
+
+def test_loading_alone_writes_nothing(qtbot, generation_with):
+    generation = generation_with(loader())
+    records, ready, _ = collect(generation)
+    with qtbot.waitSignal(generation.ended):
+        generation.load(MODEL, "cuda")
+    assert records == []
+    assert "CPU is used" in ready[0].device.reason
+
+
+def test_the_newest_text_wins(qtbot, generation_with):
+    generation = generation_with(loader(writer(0.001)))
+    records, _, _ = collect(generation)
+    with qtbot.waitSignal(generation.record):
+        generate(generation)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation, mr="name[Wok On]")
+    assert [r.text for r in records if isinstance(r, GenerationFinished)] == [
+        sentence_for("name[Wok On]")
+    ]
+
+
+def test_stop_keeps_what_was_written(qtbot, generation_with):
+    generation = generation_with(loader(writer(0.01)))
+    records, _, _ = collect(generation)
+    seen = 0
+
+    def stop_at_the_fifth(_record):
+        nonlocal seen
+        seen += 1
+        if seen == 5:
+            generation.stop()
+
+    generation.record.connect(stop_at_the_fifth)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert records[-1].ending is Ending.STOPPED
+    assert sentence_for(MR).startswith(records[-1].text)
+    assert 0 < len(records[-1].text) < len(sentence_for(MR))
+
+
+def test_a_model_that_cannot_be_loaded_fails_and_may_be_tried_again(qtbot, generation_with):
+    broken = [True]
+
+    def load(path, device):
+        if broken:
+            broken.clear()
+            raise MemoryError
+        return loader()(path, device)
+
+    generation = generation_with(load)
+    records, _, failures = collect(generation)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert [f.kind for f in failures] == [FailureKind.OUT_OF_MEMORY]
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert records[-1].text == sentence_for(MR)
+
+
+def test_neither_torch_nor_pyqtgraph_is_needed_for_the_window():
+    code = (
+        "import sys, charcopy_gui.app\n"
+        "print([name for name in ('torch', 'pyqtgraph') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
