@@ -1,0 +1,49 @@
+import logging
+from threading import Event
+
+import pytest
+import torch
+
+from core import kernels
+from core.cancellation import Cancelled
+
+
+@pytest.fixture(autouse=True)
+def unprepared(monkeypatch, tmp_path):
+    """Nothing chosen yet, and an empty cache."""
+    monkeypatch.setattr(kernels, "_chosen", [])
+    monkeypatch.setattr(kernels, "_marker", lambda: tmp_path / "ready")
+
+
+def cpu():
+    return kernels.for_tensors(torch.device("cpu"), torch.float32)
+
+
+def test_nothing_waits_for_a_compilation(monkeypatch):
+    assert cpu() is None
+
+
+def test_prepared_kernels_serve_the_cpu_in_single_precision():
+    pytest.importorskip("numba", reason="Numba is not there")
+    assert "compiled by Numba" in kernels.prepare()
+    assert cpu() is not None
+    assert kernels.for_tensors(torch.device("cpu"), torch.float64) is None
+    assert kernels.for_tensors(torch.device("meta"), torch.float32) is None
+
+
+def test_a_failing_compilation_is_replaced_by_plain_torch(monkeypatch, caplog):
+    monkeypatch.setattr(kernels, "_COMPILE", "raise SystemError('no LLVM today')")
+    with caplog.at_level(logging.WARNING):
+        assert "plain torch" in kernels.prepare()
+    assert "no LLVM today" in caplog.text
+    assert cpu() is None
+
+
+def test_a_compilation_can_be_cancelled(monkeypatch):
+    monkeypatch.setattr(kernels, "_COMPILE", "import time; time.sleep(60)")
+    cancel = Event()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        kernels.prepare(cancel)
+    monkeypatch.setattr(kernels, "_COMPILE", "")
+    kernels.prepare()
