@@ -26,15 +26,19 @@ from charcopy_gui.pages.empty import EMPTY_PAGES, EmptyPage
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.train.page import TrainPage
 from charcopy_gui.plots.throttle import Throttle
-from charcopy_gui.settings import Geometry, Settings
+from charcopy_gui.settings import Geometry, Settings, TrainingChoices
 from charcopy_gui.theme import DARK, LIGHT, Theme, palette, stylesheet, system_theme
+from charcopy_gui.train_link import TrainLink
 from charcopy_gui.workers.generation import Generation, ModelReady
+from charcopy_gui.workers.training import Training
 from core import model_card
 from core.config import DecodingConfig
 from core.records import Failure, FailureKind
 
-PAGES = ("Generate", *(text.title for text in EMPTY_PAGES))
+PAGES = ("Generate", "Read back", "Train", "Evaluate", "Data", "Models")
+_GENERATE, _TRAIN = PAGES.index("Generate"), PAGES.index("Train")
 _NO_MODEL = "There is no model yet: train one, or open one under File, Open model."
 
 
@@ -47,7 +51,7 @@ class Memory:
 
 
 class MainWindow(QMainWindow):
-    """One window, one worker for generation, one page seen at a time."""
+    """One window, a worker for generation and one for training, one page seen at a time."""
 
     def __init__(
         self,
@@ -55,6 +59,7 @@ class MainWindow(QMainWindow):
         settings: Settings | None = None,
         model: Path | None = None,
         memory: Memory | None = None,
+        training: Training | None = None,
     ) -> None:
         super().__init__()
         self._settings = settings or Settings()
@@ -67,7 +72,10 @@ class MainWindow(QMainWindow):
         self._question: QMessageBox | None = None
         self._failure: FailureDialog | None = None
         self.generation = generation
+        self.training = training or Training()
         self.page = GeneratePage()
+        self.train = TrainPage()
+        self._train_link = TrainLink(self.train, self.training, self)
         self._navigation = Navigation(PAGES)
         self._stack = QStackedWidget()
         self._throttle = Throttle(self)
@@ -83,9 +91,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("CharCopy")
         self.setMinimumSize(1024, 640)
         self.resize(1440, 880)
-        self._stack.addWidget(self.page)
-        for text in EMPTY_PAGES:
-            self._stack.addWidget(EmptyPage(text))
+        pages = {text.title: EmptyPage(text) for text in EMPTY_PAGES}
+        for title in PAGES:
+            made = {"Generate": self.page, "Train": self.train}.get(title)
+            self._stack.addWidget(made or pages[title])
         centre = QWidget()
         layout = QHBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -110,7 +119,7 @@ class MainWindow(QMainWindow):
             ),
         )
         self._menus.fill_view(PAGES, self._toggle_full_screen)
-        self._menus.fill_run(page.run, page.stop, self._step_back, self._step_on)
+        self._menus.fill_run(self._run, page.stop, self._step_back, self._step_on)
 
     def _join(self) -> None:
         self.page.generate_requested.connect(self._generate)
@@ -126,6 +135,11 @@ class MainWindow(QMainWindow):
         self.generation.failed.connect(self.show_failure)
         self.generation.ended.connect(self._end)
         self._throttle.drained.connect(self.page.show_records)
+        self.train.use_requested.connect(self._use_model)
+        self.train.progress_changed.connect(self._show_training_progress)
+        self._train_link.started.connect(self._remember_training)
+        self._train_link.failed.connect(self._open_failure_dialog)
+        self._train_link.ended.connect(self._list_models)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def _start_as_remembered(self) -> None:
@@ -136,7 +150,8 @@ class MainWindow(QMainWindow):
         self.page.runs.set_device(self._settings.device)
         self._apply_theme()
         self._list_models()
-        self.show_page(0)
+        self.train.form.set_choices(self._settings.training)
+        self.show_page(_GENERATE)
         self.page.mr.table.setFocus()
         self._show_activity(Activity.IDLE)
         if self._memory.geometry is not None:
@@ -152,9 +167,11 @@ class MainWindow(QMainWindow):
     @Slot()
     def _make_plots(self) -> None:
         from charcopy_gui.plots.candidates import CandidatesPlot
+        from charcopy_gui.plots.curves import CurvesPlot
         from charcopy_gui.plots.trace_view import TraceView
 
         self.page.set_plots(TraceView(), CandidatesPlot())
+        self.train.set_plot(CurvesPlot())
         if not self._closing:
             self.page.run()
 
@@ -172,6 +189,7 @@ class MainWindow(QMainWindow):
         QApplication.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
         self.page.set_theme(theme)
+        self.train.set_theme(theme)
         self._menus.set_theme(self._settings.theme)
 
     @Slot(str)
@@ -186,9 +204,13 @@ class MainWindow(QMainWindow):
 
     # Models and devices.
 
+    @Slot()
     def _list_models(self) -> None:
         cards = model_card.available(paths.model_folders())
-        self._menus.set_models([(card.name, card.path) for card in cards], self._model)
+        models = [(card.name, card.path) for card in cards]
+        models += [(f"{path.parent.name}/best", path) for path in paths.run_models()]
+        self._menus.set_models(models, self._model)
+        self.train.set_models(models)
         if self._model is not None:
             self._navigation.set_model(self._model.name.removesuffix(model_card.SUFFIX))
 
@@ -241,7 +263,31 @@ class MainWindow(QMainWindow):
         self._navigation.set_model(ready.card.name, tip)
         self._navigation.set_device(ready.device.description, asked.upper(), ready.device.reason)
 
+    # Training.
+
+    @Slot(object)
+    def _remember_training(self, choices: TrainingChoices) -> None:
+        self._remember(replace(self._settings, training=choices))
+
+    @Slot(object)
+    def _show_training_progress(self, share: float | None) -> None:
+        self._navigation.set_progress(_TRAIN, share)
+
+    @Slot(object)
+    def _use_model(self, path: Path) -> None:
+        self.choose_model(path)
+        if self._model == path:
+            self.show_page(_GENERATE)
+            self.page.run()
+
     # Generating.
+
+    @Slot()
+    def _run(self) -> None:
+        if self._stack.currentIndex() == _TRAIN:
+            self.train.start()
+        else:
+            self.page.run()
 
     @Slot(object, object)
     def _generate(self, mr: str, config: DecodingConfig) -> None:
@@ -280,6 +326,10 @@ class MainWindow(QMainWindow):
         """Say on the page and in a dialog what went wrong."""
         self._throttle.flush()
         self.page.show_failure(failure)
+        self._open_failure_dialog(failure)
+
+    @Slot(object)
+    def _open_failure_dialog(self, failure: Failure) -> None:
         if self._failure is not None:
             return
         self._failure = FailureDialog(failure, paths.log_file(), self)
@@ -309,29 +359,39 @@ class MainWindow(QMainWindow):
                 self.page.output.say_error(f"The settings could not be saved: {error.strerror}.")
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask once while a text is being written; then end everything cleanly."""
-        if self.page.activity is Activity.WRITING and not self._closing:
+        """Ask once while a text is written or a model trained; then end everything cleanly."""
+        going_on = self._going_on()
+        if going_on and not self._closing:
             event.ignore()
-            self._ask_to_close()
+            self._ask_to_close(f"{going_on} Stop and close?")
             return
         self._closing = True
         if self._memory.geometry is not None:
             Geometry(self._memory.geometry).keep(self)
         self.hide()
+        self.generation.stop()
+        self.training.stop()
         self.generation.close()
+        self.training.close()
         event.accept()
 
-    def _ask_to_close(self) -> None:
+    def _going_on(self) -> str:
+        """What closing would stop, in sentences."""
+        parts = []
+        if self.page.activity is Activity.WRITING:
+            parts.append("A text is still being written.")
+        if self.training.busy:
+            parts.append("A model is being trained; what it has learnt is kept.")
+        return " ".join(parts)
+
+    def _ask_to_close(self, question: str) -> None:
         if self._question is None:
-            box = QMessageBox(
-                QMessageBox.Icon.Question,
-                "Close CharCopy",
-                "A text is still being written. Stop it and close?",
-                QMessageBox.StandardButton.Close | QMessageBox.StandardButton.Cancel,
-                self,
+            buttons = QMessageBox.StandardButton.Close | QMessageBox.StandardButton.Cancel
+            self._question = QMessageBox(
+                QMessageBox.Icon.Question, "Close CharCopy", "", buttons, self
             )
-            box.finished.connect(self._answer)
-            self._question = box
+            self._question.finished.connect(self._answer)
+        self._question.setText(question)
         self._question.open()
 
     @Slot(int)

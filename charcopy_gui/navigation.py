@@ -18,6 +18,7 @@ class Navigation(QWidget):
 
     def __init__(self, pages: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._names = tuple(pages)
         self._pages = QListWidget()
         self._model = QLabel("No model")
         self._device = QLabel()
@@ -63,6 +64,11 @@ class Navigation(QWidget):
     def set_page(self, index: int) -> None:
         """Mark a page as the one that is seen."""
         self._pages.setCurrentRow(index)
+
+    def set_progress(self, index: int, share: float | None) -> None:
+        """Show at a page's name how much of its work is done; None where it does none."""
+        done = "" if share is None else f"  {share:.0%}"
+        self._pages.item(index).setText(f"{self._names[index]}{done}")
 
     def set_model(self, name: str, tip: str = "") -> None:
         """Name the model that writes."""

@@ -49,6 +49,11 @@ def new_run(name: str) -> Path:
     return path
 
 
+def run_models() -> list[Path]:
+    """The best checkpoint of every run, the newest run first."""
+    return sorted(runs_folder().glob("*/best.safetensors"), reverse=True)
+
+
 def model_folders() -> tuple[Path, ...]:
     """Where models are looked for, the user's own first."""
     return user_models(), shipped_models()

@@ -307,7 +307,14 @@ QCheckBox::indicator:checked, QRadioButton::indicator:checked {
         stop: 0 $accent_text, stop: 0.45 $accent_text, stop: 0.55 $accent, stop: 1 $accent);
 }
 QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 2px solid $accent; }
-QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $outline; }
+QCheckBox:disabled, QRadioButton:disabled { color: $muted; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {
+    border-color: $outline; background: $surface;
+}
+QCheckBox::indicator:checked:disabled, QRadioButton::indicator:checked:disabled {
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $surface, stop: 0.45 $surface, stop: 0.55 $outline, stop: 1 $outline);
+}
 
 QScrollArea { border: none; background: transparent; }
 QScrollBar { background: transparent; border: none; margin: 0; }

@@ -28,12 +28,6 @@ EMPTY_PAGES = (
         " network with its two halves exchanged. There is no command for it yet.",
     ),
     EmptyPageText(
-        "Train",
-        "Here networks will be trained and fine-tuned, with their loss drawn as it falls. Until"
-        " then, train one from the command line, and open it under File, Open model.",
-        "python main.py train --corpus demo --out my-model",
-    ),
-    EmptyPageText(
         "Evaluate",
         "Here a model's texts will be scored against what people wrote. Until then, the dev BLEU"
         " measured in training is listed with each model.",
@@ -42,8 +36,8 @@ EMPTY_PAGES = (
     EmptyPageText(
         "Data",
         "Here corpora will be fetched, browsed and checked. Until then, a CSV file with the"
-        " columns mr and ref can be trained on from the command line.",
-        "python main.py train --corpus my-corpus.csv --out my-model",
+        " columns mr and ref can be chosen on the Train page, or on the command line.",
+        "python main.py train --corpus my-corpus.csv --dev my-dev.csv --out my-model",
     ),
     EmptyPageText(
         "Models",

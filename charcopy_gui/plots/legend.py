@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from charcopy_gui.theme import Theme, system_theme
@@ -35,9 +35,7 @@ class Legend(QWidget):
         self._entries = tuple(entries)
         self._numbers = [""] * len(self._entries)
         self._theme = system_theme()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Legend")
         self.set_numbers(self._numbers)
 
@@ -61,9 +59,10 @@ class Legend(QWidget):
         """One entry a row."""
         return QSize(round(max(self._widths())), _ROW)
 
-    def heightForWidth(self, width: int) -> int:
-        """As many rows as are needed."""
-        return round(self._places(width)[-1].y()) + _ROW
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the rows that are needed at this width."""
+        super().resizeEvent(event)
+        self.setFixedHeight(round(self._places(self.width())[-1].y()) + _ROW)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a piece of each curve, its words and its number."""

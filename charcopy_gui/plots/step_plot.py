@@ -14,12 +14,20 @@ from charcopy_gui.theme import Theme
 AXIS_WIDTH = 48
 """Pixels; the same in every plot, so that steps lie under one another."""
 
-_NAMED_AXIS, _GAP = 40, 8
-"""Pixels below a plot with numbers and a name there, and below one without."""
+_NUMBERS, _GAP = 24, 8
+"""Pixels below a plot with numbers there, and below one without."""
 
 _ROOM_ABOVE, _ROOM_BESIDE = 1.06, 1.012
 _GRID = 40
 """Strength of the lines across the plot, of 255."""
+
+
+class StepAxis(pg.AxisItem):
+    """Counts steps: whole numbers, with commas in large ones."""
+
+    def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
+        """The numbers as they are written; there are no parts of a step."""
+        return [f"{value:,.0f}" if spacing >= 1 else "" for value in values]
 
 
 class StepPlot(pg.PlotWidget):
@@ -32,8 +40,8 @@ class StepPlot(pg.PlotWidget):
     reset = Signal()
     """The whole run is to be seen again."""
 
-    def __init__(self, *, least_height: float, axis: str = "") -> None:
-        super().__init__(enableMenu=False)
+    def __init__(self, *, least_height: float, numbered: bool) -> None:
+        super().__init__(enableMenu=False, axisItems={"bottom": StepAxis("bottom")})
         self.following = True
         self._least_height = least_height
         self._curves: list[Curve] = []
@@ -42,9 +50,9 @@ class StepPlot(pg.PlotWidget):
         self._ended = pg.InfiniteLine(
             angle=90, movable=False, label="", labelOpts={"position": 0.9, "anchors": _BESIDE}
         )
-        self._set_up(axis)
+        self._set_up(numbered)
 
-    def _set_up(self, axis: str) -> None:
+    def _set_up(self, numbered: bool) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.hideButtons()
         self._plot.setMouseEnabled(x=True, y=False)
@@ -63,12 +71,8 @@ class StepPlot(pg.PlotWidget):
         self._left.setWidth(AXIS_WIDTH)
         self._left.setGrid(_GRID)
         self._left.setTickDensity(0.75)
-        if axis:
-            self._bottom.setLabel(axis)
-            self._bottom.setHeight(_NAMED_AXIS)
-        else:
-            self._bottom.setStyle(showValues=False)
-            self._bottom.setHeight(_GAP)
+        self._bottom.setStyle(showValues=numbered)
+        self._bottom.setHeight(_NUMBERS if numbered else _GAP)
         self._plot.sigXRangeChanged.connect(self._fit_height)
         self._plot.getViewBox().sigRangeChangedManually.connect(self._leave)
 

@@ -113,7 +113,7 @@ class _Desk:
 
     def __init__(self, load: Load) -> None:
         self._load = load
-        self._key: tuple[Path, str] | None = None
+        self._key: tuple[Path, int, str] | None = None
         self._model: LoadedModel | None = None
 
     def work(
@@ -131,8 +131,17 @@ class _Desk:
             yield from model.write(mr, config, run, cancel)
 
     def _model_of(self, path: Path, device: str) -> LoadedModel:
-        if self._model is None or self._key != (path, device):
+        key = path, _written(path), device
+        if self._model is None or self._key != key:
             self._model = None
             self._model = self._load(path, device)
-            self._key = path, device
+            self._key = key
         return self._model
+
+
+def _written(path: Path) -> int:
+    """When the file was written last: a run that goes on writes its best checkpoint anew."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -7,7 +7,15 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 
+from charcopy_gui import paths
+
 GRACE_MILLISECONDS = 2000
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path, monkeypatch) -> None:
+    """Let no test see the runs and models of the person who runs it."""
+    monkeypatch.setattr(paths, "data_folder", lambda: tmp_path / "data")
 
 
 @pytest.fixture(autouse=True)

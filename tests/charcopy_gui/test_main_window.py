@@ -245,11 +245,11 @@ def test_pages_are_chosen_by_click_and_by_shortcut(qtbot):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
         pages = window.findChild(QListWidget, "navigation")
-        at = pages.visualItemRect(pages.item(2)).center()
+        at = pages.visualItemRect(pages.item(3)).center()
         qtbot.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        assert window._stack.currentIndex() == 2
+        assert window._stack.currentIndex() == 3
         shown = window._stack.currentWidget().findChildren(QLabel)
-        assert "python main.py train --corpus demo --out my-model" in [s.text() for s in shown]
+        assert "python main.py models" in [s.text() for s in shown]
         qtbot.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
         assert window._stack.currentIndex() == 0
         assert pages.currentRow() == 0

@@ -71,7 +71,11 @@ def test_equals_plain_autograd(pairs, variant, layers, coverage, phase):
 @settings(max_examples=30, deadline=None)
 @given(batches, st.sampled_from(sorted(VARIANTS)), st.booleans(), st.sampled_from(Phase))
 def test_compiled_kernels_are_as_good_as_plain_torch(pairs, variant, coverage, phase):
-    """At most four times as far from double precision, or within a millionth."""
+    """At most four times as far from double precision, or within a few millionths.
+
+    A gradient that is small beside the others, being a difference of large terms, is measured
+    by a hundredth of the largest.
+    """
     compiled = numba_cpu()
     monkeypatch = pytest.MonkeyPatch()
     batch = Batch.of(pairs, ALPHABET)
@@ -81,9 +85,10 @@ def test_compiled_kernels_are_as_good_as_plain_torch(pairs, variant, coverage, p
         figures.append(passed(monkeypatch, chosen, model, batch, phase))
     (exact, exact_gradients), (single, single_gradients), (loss, gradients) = figures
     assert abs(loss - exact) <= 4 * abs(single - exact) + 1e-6 * exact.clamp(min=1)
+    largest = max(float(g.abs().max()) for g in exact_gradients.values() if g is not None)
     for name, wanted in exact_gradients.items():
         if wanted is not None:
-            scale = wanted.abs().max().clamp(min=1e-3)
+            scale = wanted.abs().max().clamp(min=largest / 100)
             allowed = (single_gradients[name] - wanted).abs().max()
             error = (gradients[name] - wanted).abs().max()
             assert error <= 4 * allowed + 2e-6 * scale, name
