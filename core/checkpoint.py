@@ -7,6 +7,7 @@ from pathlib import Path
 
 import safetensors
 import safetensors.torch
+import torch
 from torch import Tensor
 
 from core import model_card
@@ -32,7 +33,9 @@ class Checkpoint:
         Raises:
             CheckpointError: the weights do not fit the configuration; every misfit is named.
         """
-        model = EdaCs(self.card.config, self.card.alphabet, self.card.name)
+        # Without memory or values: a file may claim any sizes, and its weights come afterwards.
+        with torch.device("meta"):
+            model = EdaCs(self.card.config, self.card.alphabet, self.card.name)
         expected = model.state_dict()
         misfits = [f"{name} is missing" for name in expected if name not in self.weights]
         for name, tensor in self.weights.items():
@@ -48,7 +51,8 @@ class Checkpoint:
         if misfits:
             msg = f"The weights of {self.card.path.name} do not fit: {'; '.join(misfits)}."
             raise CheckpointError(msg)
-        model.load_state_dict(self.weights)
+        weights = {n: t.to(torch.float32, copy=True) for n, t in self.weights.items()}
+        model.load_state_dict(weights, assign=True)
         return model.placed(device).eval()
 
 

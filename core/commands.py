@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from core import checkpoint, device, model_card
@@ -29,6 +32,7 @@ from core.records import (
     Transfer,
 )
 from core.runs import RunError, RunFolder
+from core.training.control import TrainingControl
 from core.training.trainer import train as training_records
 from core.training.transfer import check_sizes, sized_like
 
@@ -181,18 +185,36 @@ def train(
     else:
         folder = RunFolder.create(out, config)
     print(f"{config.model.variant} on {data.name}, {chosen.description}, into {out}")
-    try:
-        for record in training_records(data, config, folder, start_from=start, resume=resume):
+    control = TrainingControl()
+    with _interruption_sets(control.cancel):
+        for record in training_records(
+            data, config, folder, start_from=start, resume=resume, control=control
+        ):
             if isinstance(record, TrainingPoint) and record.step % _REPORT_EVERY == 0:
                 print(_point_line(record), flush=True)
             elif isinstance(record, DevScores):
                 print(_dev_line(record), flush=True)
             elif isinstance(record, Transfer):
                 print(_transfer_lines(record), flush=True)
-    except KeyboardInterrupt:
-        print(f"Stopped; --resume goes on from {folder.state}.", file=sys.stderr)
-        raise
-    print(f"The best model is {folder.best}.")
+    if control.cancel.is_set():
+        print("Stopped; the same command with --resume goes on.", file=sys.stderr)
+    if folder.best.exists():
+        print(f"The best model is {folder.best}.")
+
+
+@contextmanager
+def _interruption_sets(event: Event) -> Iterator[None]:
+    """Ctrl+C lets the work save and end; pressed again, it ends it at once."""
+
+    def set_event(*_: object) -> None:
+        event.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, set_event)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _transfer_lines(transfer: Transfer) -> str:

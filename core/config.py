@@ -219,7 +219,7 @@ class TrainingConfig(_Config):
     batch_size: int = 64
     """Targets a batch."""
     references_per_source: int = 4
-    """At most so many references of one MR stand in one batch, and share its encoding."""
+    """So many references of one MR at most stay together, share a batch and its encoding."""
     learning_rate: float = 1e-3
     learning_rate_decay: float = 0.9
     """The learning rate is multiplied by it after every epoch."""

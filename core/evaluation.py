@@ -68,11 +68,11 @@ def _batch_losses(
 ) -> list[tuple[float, int]]:
     batch = Batch.of(pairs, model.alphabet, str(model.device))
     outputs = model.teacher_forced(batch, Phase.TABLE_TO_TEXT, cancel)
-    scored = [(float(outputs.loss(batch)), int(batch.mask.sum()))]
+    scored = [(float(outputs.loss(batch)), int(outputs.counted(batch).sum()))]
     if model.config.exchange:
         back = backward_batch(model, batch, outputs.likeliest(), how, cancel)
         outputs = model.teacher_forced(back, Phase.TEXT_TO_TABLE, cancel)
-        scored.append((float(outputs.loss(back)), int(back.mask.sum())))
+        scored.append((float(outputs.loss(back)), int(outputs.counted(back).sum())))
     return scored
 
 

@@ -9,8 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from core import model_card
 from core.config import ConfigError, TrainingConfig
 from core.files import write_atomically
+from core.model_card import ModelCard, ModelCardError
 
 
 class RunError(ValueError):
@@ -101,6 +103,17 @@ class RunFolder:
         except (OSError, UnicodeDecodeError, ConfigError) as error:
             msg = f"{self.config} cannot be read: {error}"
             raise RunError(msg) from error
+
+    def card(self) -> ModelCard:
+        """What the last checkpoint says of itself.
+
+        Raises:
+            RunError: it cannot be read.
+        """
+        try:
+            return model_card.read(self.last)
+        except ModelCardError as error:
+            raise RunError(str(error)) from error
 
     def note(self, sentence: str) -> None:
         """Write a line into the log, with the time."""

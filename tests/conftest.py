@@ -1,5 +1,6 @@
 """What holds for every test: its surroundings, and that it leaves nothing behind."""
 
+import contextlib
 import multiprocessing
 import os
 import sys
@@ -27,7 +28,9 @@ def _children() -> set[int]:
     """Child processes, but for the one helper that multiprocessing keeps for itself."""
     found = {p.pid for p in multiprocessing.active_children() if p.pid is not None}
     for path in Path("/proc/self/task").glob("*/children"):
-        found.update(map(int, path.read_text().split()))
+        # A thread may have ended since its name was read.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            found.update(map(int, path.read_text().split()))
     return found - {resource_tracker._resource_tracker._pid}
 
 

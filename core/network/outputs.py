@@ -52,12 +52,19 @@ class Outputs:
         generated, copied = self.shares()
         return (generated + copied).argmax(-1)
 
+    def counted(self, batch: Batch) -> Tensor:
+        """(B, T) True where the loss counts: what only copying could write needs copying."""
+        if self.log_copy is not None:
+            return batch.mask
+        return batch.mask & (batch.targets < self.log_alphabet.shape[-1])
+
     def loss(self, batch: Batch) -> Tensor:
-        """Mean negative log-likelihood of the batch's targets per real character."""
-        return negative_log_likelihood(self.log_probability_of(batch.targets), batch.mask)
+        """Mean negative log-likelihood of the batch's targets per character that counts."""
+        log_probabilities = self.log_probability_of(batch.targets)
+        return negative_log_likelihood(log_probabilities, self.counted(batch))
 
     def coverage_loss(self, batch: Batch) -> Tensor:
         """See's coverage loss; 0 without coverage."""
         if self.covered is None:
             return self.alignments.new_zeros(())
-        return coverage_loss(self.alignments, self.covered, batch.mask)
+        return coverage_loss(self.alignments, self.covered, self.counted(batch))

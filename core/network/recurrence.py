@@ -116,15 +116,16 @@ class Gru(nn.Module):
         turn = _turned(lengths, embedded.shape[1])  # (S, G)
         last = (lengths - 1)[None, None, :, None].expand(1, 2, -1, self.hidden_size)
         below: tuple[Tensor, ...] = (embedded.transpose(0, 1),)  # time-major from here on
-        starts = []
+        starts: list[Tensor] = []
         for forwards, backwards in zip(*self.cells(), strict=True):
+            if starts:
+                below = tuple(map(dropout, below))
             ahead = _project(forwards, below)
             astern = _gather(_project(backwards, below), turn)
             states = _run(forwards, backwards, torch.stack([ahead, astern], 1), cancel)
             starts.append(states.gather(0, last)[0].mean(0))  # (G, H)
-            both = (states[:, 0], _gather(states[:, 1], turn))
-            below = (dropout(both[0]), dropout(both[1]))
-        return torch.cat(both, -1).transpose(0, 1), torch.stack(starts)
+            below = (states[:, 0], _gather(states[:, 1], turn))
+        return torch.cat(below, -1).transpose(0, 1), torch.stack(starts)
 
     def cells(self) -> tuple[list[GruCell], list[GruCell]]:
         """The layers' forward and backward cells."""

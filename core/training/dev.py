@@ -54,7 +54,7 @@ def evaluate(
             forward, backward = figures
     written: dict[str, str] = {}
     # A text that outgrows every reference has gone wrong, and early in training most do.
-    longest = max(len(text) for texts in dev.values() for text in texts) * 6 // 5
+    longest = 1 + max(len(text) for texts in dev.values() for text in texts) * 6 // 5
     for texts in evaluation.texts(model, list(dev), longest, cancel):
         if isinstance(texts, Progress):
             yield texts

@@ -84,11 +84,14 @@ def _trained(
     control: TrainingControl | None,
     run: int,
 ) -> Iterator[TrainingRecord]:
-    session = _Session(corpus, config, folder, start_from, control or TrainingControl(), run)
+    control = control or TrainingControl()
+    model, transfer = _model(corpus, config, start_from, folder if resume else None)
+    session = _Session(corpus, config, folder, model, control, run)
     if resume:
         session.restore()
-    elif session.transfer is not None:
-        yield session.transfer
+    elif transfer is not None:
+        session.position.provenance["fine_tuned_from"] = transfer.checkpoint
+        yield transfer
     try:
         yield Progress(0, None, "kernels", "preparing the kernels")
         folder.note(kernels.prepare(session.control.cancel))
@@ -141,7 +144,7 @@ class _Session:
         corpus: Corpus,
         config: TrainingConfig,
         folder: RunFolder,
-        start_from: Checkpoint | None,
+        model: EdaCs,
         control: TrainingControl,
         run: int,
     ) -> None:
@@ -151,17 +154,14 @@ class _Session:
         if not self.train or not self.dev:
             msg = f"The corpus {corpus.name} needs examples to train on and examples in dev."
             raise ConfigError(msg)
-        model, self.transfer = _model(corpus, config, start_from)
         self.model = model.placed(device.choose(config.device).name)
         self.adam = torch.optim.Adam(self.model.parameters(), config.learning_rate)
         self._stepper = Stepper(self.model, self.adam, config, control.cancel)
-        origin = start_from.card.name if start_from else ""
         self.position = Position(
             provenance={
                 "corpus": corpus.name,
                 "licence": corpus.licence,
                 "attribution": corpus.attribution,
-                "fine_tuned_from": origin,
             }
         )
         self.total_steps = config.epochs * len(list(self._batches(0)))
@@ -281,10 +281,15 @@ class _Session:
 
 
 def _model(
-    corpus: Corpus, config: TrainingConfig, start_from: Checkpoint | None
+    corpus: Corpus, config: TrainingConfig, start_from: Checkpoint | None, resumed: RunFolder | None
 ) -> tuple[EdaCs, Transfer | None]:
-    """A fresh model with the train split's alphabet, or the checkpoint's weights and alphabet."""
+    """A fresh model with the train split's alphabet, or the checkpoint's weights and alphabet.
+
+    A resumed run keeps its own alphabet, wherever that came from.
+    """
     texts = [text for e in corpus.train for text in (e.mr, e.reference)]
+    if resumed is not None:
+        return EdaCs.seeded(config.model, resumed.card().alphabet, config.seed), None
     if start_from is not None:
         return transferred(start_from, config.model, config.seed, texts)
     return EdaCs.seeded(config.model, Alphabet.from_texts(texts), config.seed), None

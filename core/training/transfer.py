@@ -24,18 +24,19 @@ def transferred(
     none) start afresh. `texts` are the new corpus, whose characters are looked up.
 
     Raises:
+        CheckpointError: the checkpoint's weights do not fit its own configuration.
         ConfigError: the sizes differ; every difference is named.
     """
     check_sizes(start, config)
-    card = start.card
+    card, theirs = start.card, start.model().state_dict()
     model = EdaCs.seeded(config, card.alphabet, seed)
     own = model.state_dict()
-    model.load_state_dict({n: w for n, w in start.weights.items() if n in own}, strict=False)
+    model.load_state_dict({n: w for n, w in theirs.items() if n in own}, strict=False)
     report = Transfer(
         checkpoint=card.name,
-        transferred=_parts(name for name in own if name in start.weights),
-        fresh=_parts(name for name in own if name not in start.weights),
-        dropped=_parts(name for name in start.weights if name not in own),
+        transferred=_parts(name for name in own if name in theirs),
+        fresh=_parts(name for name in own if name not in theirs),
+        dropped=_parts(name for name in theirs if name not in own),
         only_copied=outside(texts, card.alphabet),
     )
     return model, report

@@ -1,0 +1,98 @@
+import dataclasses
+
+import pytest
+import torch
+
+from core import device
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """A machine with or without each kind of GPU, whatever this one has."""
+
+    def of(*, cuda=False, mps=False, built="12.8"):
+        monkeypatch.setattr(torch.cuda, "is_available", lambda: cuda)
+        monkeypatch.setattr(torch.cuda, "get_device_name", lambda *_: "Old Faithful")
+        monkeypatch.setattr(torch.backends.mps, "is_available", lambda: mps)
+        monkeypatch.setattr(torch.version, "cuda", built)
+
+    return of
+
+
+@pytest.fixture
+def _threads_as_before():
+    before = torch.get_num_threads()
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.mark.parametrize("requested", ["cpu", "auto"])
+def test_the_cpu_needs_no_reason(machine, requested):
+    machine()
+    chosen = device.choose(requested)
+    assert chosen.name == "cpu"
+    assert chosen.description.startswith("CPU, ")
+    assert chosen.reason == ""
+
+
+@pytest.mark.parametrize(("built", "says"), [("12.8", "driver"), (None, "built without CUDA")])
+def test_cuda_asked_and_absent_is_answered_with_the_cpu_and_the_reason(machine, built, says):
+    machine(built=built)
+    chosen = device.choose("cuda")
+    assert chosen.name == "cpu"
+    assert says in chosen.reason
+    assert "the CPU is used" in chosen.reason
+
+
+def test_an_apple_gpu_asked_and_absent(machine):
+    machine()
+    chosen = device.choose("mps")
+    assert chosen.name == "cpu"
+    assert "Apple GPU" in chosen.reason
+
+
+def test_cuda_is_preferred_where_it_is(machine):
+    machine(cuda=True)
+    for requested in ("auto", "cuda"):
+        chosen = device.choose(requested)
+        assert (chosen.name, chosen.reason) == ("cuda", "")
+        assert "Old Faithful" in chosen.description
+    assert device.choose("cpu").name == "cpu"
+
+
+def test_an_apple_gpu_is_used_only_when_asked_for(machine):
+    machine(mps=True)
+    assert device.choose("mps").name == "mps"
+    assert device.choose("auto").name == "cpu"
+
+
+@pytest.mark.parametrize("requested", ["", "gpu", "CPU", "cuda:0"])
+def test_what_is_no_device(requested):
+    with pytest.raises(ValueError, match="auto, cpu, cuda or mps"):
+        device.choose(requested)
+
+
+def test_all_that_can_be_used(machine):
+    machine()
+    assert [info.name for info in device.available()] == ["cpu"]
+    machine(cuda=True, mps=True)
+    assert [info.name for info in device.available()] == ["cpu", "cuda", "mps"]
+
+
+@pytest.mark.usefixtures("_threads_as_before")
+@pytest.mark.parametrize(
+    ("asked", "cores", "given"), [(1, 8, 1), (3, 8, 3), (0, 8, 7), (0, 3, 2), (0, 2, 2), (0, 1, 1)]
+)
+def test_threads(monkeypatch, asked, cores, given):
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    device.set_threads(asked)
+    assert torch.get_num_threads() == given
+
+
+@pytest.mark.usefixtures("_threads_as_before")
+@pytest.mark.parametrize(("count", "text"), [(1, "CPU, 1 thread"), (2, "CPU, 2 threads")])
+def test_the_cpu_in_words(machine, count, text):
+    machine()
+    device.set_threads(count)
+    assert device.choose("cpu").description == text
+    assert dataclasses.replace(device.choose("cpu")) == device.choose("auto")
