@@ -90,7 +90,8 @@ def take_screenshot(
         if path is not None and not _wait(window.generation.ended, window):
             return 1
         window.show_page(index)
-        QApplication.processEvents()
+        for _ in range(2):  # The first paint, and the plots that are made after it.
+            QApplication.processEvents()
         return 0 if window.grab().save(str(out), "PNG") else 1
     finally:
         window.close()

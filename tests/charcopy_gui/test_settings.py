@@ -2,7 +2,8 @@ import pytest
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 from charcopy_gui import settings
-from charcopy_gui.settings import Geometry, Settings
+from charcopy_gui.settings import Geometry, Settings, TrainingChoices
+from core.config import ModelConfig, TrainingConfig
 
 
 def test_settings_come_back_as_they_were(tmp_path):
@@ -13,13 +14,33 @@ def test_settings_come_back_as_they_were(tmp_path):
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
 
 
+def test_choices_of_the_train_page_come_back_as_they_were(tmp_path):
+    path = tmp_path / "settings.toml"
+    config = TrainingConfig(ModelConfig(copy=False, layers=3), learning_rate=2e-4, device="cuda")
+    kept = Settings(training=TrainingChoices("a.csv", "b.csv", "best.safetensors", config))
+    settings.save(kept, path)
+    assert settings.load(path) == (kept, "")
+
+
 def test_a_first_start_has_defaults_and_no_notice(tmp_path):
     assert settings.load(tmp_path / "settings.toml") == (Settings(), "")
 
 
 @pytest.mark.parametrize(
     "content",
-    [b"theme = [", b"theme = 5", b'theme = "pink"', b'device = "tpu"', b"\xff\xfe\x00", b"mr = {}"],
+    [
+        b"theme = [",
+        b"theme = 5",
+        b'theme = "pink"',
+        b'device = "tpu"',
+        b"\xff\xfe\x00",
+        b"mr = {}",
+        b"training = 3",
+        b"[training]\ncorpus = 3",
+        b"[training.config]\nepochs = -1",
+        b"[training]\nconfig = 3",
+        b"[training.config]\nmodel = 3",
+    ],
 )
 def test_a_broken_file_is_set_aside_with_a_notice(tmp_path, content):
     path = tmp_path / "settings.toml"
@@ -34,8 +55,13 @@ def test_a_broken_file_is_set_aside_with_a_notice(tmp_path, content):
 
 def test_settings_of_a_newer_version_are_read_as_far_as_known(tmp_path):
     path = tmp_path / "settings.toml"
-    path.write_text('theme = "dark"\nspeed = 3\n')
-    assert settings.load(path) == (Settings(theme="dark"), "")
+    path.write_text(
+        'theme = "dark"\nspeed = 3\n[training]\nplan = 1\n[training.config]\nepochs = 4\nwarm = 1\n'
+        "[training.config.model]\nlayers = 2\nheads = 8\n"
+    )
+    config = TrainingConfig(ModelConfig(layers=2), epochs=4)
+    known = Settings(theme="dark", training=TrainingChoices(config=config))
+    assert settings.load(path) == (known, "")
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from fake_generation import MODEL, loader
+from fake_training import trainer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
@@ -11,6 +12,7 @@ from charcopy_gui.main_window import MainWindow, Memory
 from charcopy_gui.pages.generate.run_panel import Activity
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation, Load, Write
+from charcopy_gui.workers.training import Train, Training
 
 MR = "name[Zizzi Blue], eatType[pub], food[French]"
 
@@ -23,11 +25,13 @@ def shown_window(
     load: Load | None = None,
     settings: Settings | None = None,
     memory: Memory | None = None,
+    train: Train | None = None,
     model=MODEL,
 ) -> Iterator[MainWindow]:
     """A window that was painted; without a model, or with one that has written its first text."""
     generation = Generation(load or loader(write))
-    window = MainWindow(generation, settings or Settings(mr=MR), model, memory)
+    training = Training(train or trainer())
+    window = MainWindow(generation, settings or Settings(mr=MR), model, memory, training)
     try:
         with qtbot.waitExposed(window):
             window.show()

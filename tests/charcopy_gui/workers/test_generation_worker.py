@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 import threading
@@ -71,6 +72,22 @@ def test_a_model_is_loaded_once_for_a_path_and_a_device(qtbot, generation_with):
         with qtbot.waitSignal(generation.ended):
             generate(generation, model, device)
     assert loads == [(MODEL, "cpu"), (OTHER, "cpu"), (OTHER, "cuda")]
+
+
+def test_a_checkpoint_that_was_written_anew_is_loaded_anew(qtbot, generation_with, tmp_path):
+    path, loads = tmp_path / "best.safetensors", []
+
+    def load(path, device):
+        loads.append(path)
+        return loader()(path, device)
+
+    generation = generation_with(load)
+    for written in (1, 1, 2):
+        path.touch()
+        os.utime(path, (written, written))
+        with qtbot.waitSignal(generation.ended):
+            generate(generation, path)
+    assert len(loads) == 2
 
 
 def test_loading_alone_writes_nothing(qtbot, generation_with):

@@ -8,6 +8,7 @@ from charcopy_gui.workers.worker import Worker, failure_of
 from core.cancellation import Cancelled
 from core.config import ConfigError
 from core.records import FailureKind
+from core.training.step import NotANumberError
 
 
 class Listener(QObject):
@@ -147,6 +148,13 @@ def test_close_ends_the_thread_within_a_second_and_silences_it(qtbot):
     ("error", "kind", "words"),
     [
         (MemoryError(), FailureKind.OUT_OF_MEMORY, "not enough memory"),
+        (
+            RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to"),
+            FailureKind.OUT_OF_MEMORY,
+            "not enough memory",
+        ),
+        (RuntimeError("CUDA error: out of memory"), FailureKind.OUT_OF_MEMORY, "not enough memory"),
+        (NotANumberError(57), FailureKind.NOT_A_NUMBER, "no longer a number at step 57"),
         (OSError(28, "No space left on device", "a.bin"), FailureKind.DISK, "disk is full: a.bin"),
         (OSError(13, "Permission denied", "a.bin"), FailureKind.DISK, "Permission denied: a.bin"),
         (ConfigError("layers must be 1."), FailureKind.INPUT, "layers must be 1."),

@@ -1,0 +1,54 @@
+"""Captions: the words over a section, and those over a field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+
+_NARROWEST = 72
+
+
+def heading(words: str) -> QLabel:
+    """The name of a section."""
+    label = QLabel(words)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    return label
+
+
+def remark(name: str) -> QLabel:
+    """A quiet line of plain text that wraps; its name is for screen readers."""
+    label = QLabel()
+    label.setAccessibleName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("muted", True)
+    return label
+
+
+def spin_box(least: int, most: int) -> QSpinBox:
+    """A field for a whole number, as wide as the column it stands in."""
+    box = QSpinBox()
+    box.setRange(least, most)
+    fit_column(box)
+    return box
+
+
+def fit_column(field: QWidget) -> None:
+    """Let a field be as wide and as high as its neighbours in a grid."""
+    field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    field.setMinimumWidth(_NARROWEST)
+
+
+def labelled(words: str, field: QWidget) -> QVBoxLayout:
+    """A field under its caption."""
+    label = QLabel(words)
+    label.setProperty("muted", True)
+    label.setBuddy(field)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    column = QVBoxLayout()
+    column.setSpacing(4)
+    column.addWidget(label)
+    column.addWidget(field)
+    return column

@@ -1,0 +1,209 @@
+"""The run: its buttons, its status, how far it is, and where it runs."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charcopy_gui import icons
+from charcopy_gui.pages.train.captions import remark
+from charcopy_gui.pages.train.notice import Notice
+from charcopy_gui.theme import LIGHT, Theme
+from core.records import DeviceInfo
+
+_PROGRESS_PARTS = 1000
+
+
+class Status(Enum):
+    """What a run is doing, in the word that is shown."""
+
+    IDLE = "Idle"
+    RUNNING = "Running"
+    PAUSED = "Paused"
+    STOPPING = "Stopping"
+    FINISHED = "Finished"
+    STOPPED = "Stopped"
+    FAILED = "Failed"
+
+    @property
+    def busy(self) -> bool:
+        """Whether a run is going on."""
+        return self in (Status.RUNNING, Status.PAUSED, Status.STOPPING)
+
+
+class RunBar(QWidget):
+    """Asks for what can be asked of a run; shows what it is doing."""
+
+    start_requested = Signal()
+    pause_requested = Signal(bool)
+    """Whether to pause, or to go on."""
+    stop_requested = Signal()
+    stop_after_epoch_requested = Signal(bool)
+    use_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status = Status.IDLE
+        self._theme = LIGHT
+        self._word = QLabel()
+        self._progress = QProgressBar()
+        self._details = remark("Progress in words")
+        self._problem = Notice("What went wrong")
+        self._start = QPushButton("Start")
+        self._pause = QPushButton("Pause")
+        self._stop = QPushButton("Stop")
+        self._after_epoch = QPushButton("Stop after this epoch")
+        self._use = QPushButton("Use this model")
+        self._device = remark("Device of the run")
+        self._reason = Notice("Why this device")
+        self._fill()
+        self._lay_out()
+        self._join()
+        self.set_status(Status.IDLE)
+
+    def _fill(self) -> None:
+        self._start.setProperty("primary", True)
+        self._after_epoch.setCheckable(True)
+        self._use.setEnabled(False)
+        self._word.setAccessibleName("Status of the run")
+        font = self._word.font()
+        font.setPointSizeF(font.pointSizeF() * 1.35)
+        font.setBold(True)
+        self._word.setFont(font)
+        numbers = QFont(self._details.font())
+        numbers.setFeature(QFont.Tag("tnum"), 1)
+        self._details.setFont(numbers)
+        self._progress.setRange(0, _PROGRESS_PARTS)
+        self._progress.setTextVisible(False)
+        self._progress.setAccessibleName("Progress of the run")
+        for button, tip in (
+            (self._start, "Train with the settings on the left"),
+            (self._stop, "Stop at once; the best and the last checkpoint are kept"),
+            (self._after_epoch, "Let this epoch end first; press again to take it back"),
+            (self._use, "Let the best checkpoint of this run write, on the Generate page"),
+        ):
+            button.setAccessibleName(button.text())
+            button.setToolTip(tip)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self._word, 1)
+        top.addWidget(self._use)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self._start, self._pause, self._stop, self._after_epoch):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self._progress)
+        layout.addWidget(self._details)
+        layout.addWidget(self._problem)
+        layout.addLayout(buttons)
+        layout.addWidget(self._device)
+        layout.addWidget(self._reason)
+        self.clear_place()
+
+    def _join(self) -> None:
+        self._start.clicked.connect(self.start_requested)
+        self._pause.clicked.connect(self._toggle_pause)
+        self._stop.clicked.connect(self.stop_requested)
+        self._after_epoch.toggled.connect(self.stop_after_epoch_requested)
+        self._use.clicked.connect(self.use_requested)
+
+    @property
+    def status(self) -> Status:
+        """What the run is doing."""
+        return self._status
+
+    @property
+    def stops_after_epoch(self) -> bool:
+        """Whether the run was asked to end with this epoch."""
+        return self._after_epoch.isChecked()
+
+    def set_status(self, status: Status) -> None:
+        """Show what the run is doing, and enable what can be asked of it."""
+        self._status = status
+        self._word.setText(status.value)
+        going = status in (Status.RUNNING, Status.PAUSED)
+        self._start.setEnabled(not status.busy)
+        for button in (self._pause, self._stop, self._after_epoch):
+            button.setEnabled(going)
+        if not status.busy:
+            self._after_epoch.setChecked(False)
+        paused = status is Status.PAUSED
+        words = "Resume" if paused else "Pause"
+        self._pause.setText(words)
+        self._pause.setAccessibleName(words)
+        self._pause.setToolTip("Go on" if paused else "Rest before the next step")
+        self._show_icons()
+
+    def begin(self) -> None:
+        """A run begins."""
+        self.set_progress(0.0)
+        self.set_best(False)
+        self.clear_place()
+        self.say("")
+        self.set_status(Status.RUNNING)
+
+    def set_progress(self, share: float) -> None:
+        """Show how much of the run is done, between 0 and 1."""
+        self._progress.setValue(round(share * _PROGRESS_PARTS))
+
+    def say(self, words: str) -> None:
+        """Say how far the run is."""
+        self._details.setText(words)
+        self._details.show()
+        self._problem.say("")
+
+    def say_problem(self, sentence: str) -> None:
+        """Say what went wrong."""
+        self._details.hide()
+        self._problem.say(sentence)
+
+    def set_place(self, device: DeviceInfo, folder: Path) -> None:
+        """Show where the run runs and is kept, and why not on the device that was asked for."""
+        self._device.setText(f"{device.description} · kept as {folder.name}")
+        self._device.setToolTip(str(folder))
+        self._device.show()
+        self._reason.say(device.reason)
+
+    def clear_place(self) -> None:
+        """There is no run to speak of."""
+        self._device.hide()
+        self._reason.say("")
+
+    def set_best(self, there: bool) -> None:
+        """Whether there is a checkpoint to use."""
+        self._use.setEnabled(there)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        self._theme = theme
+        self._problem.set_theme(theme)
+        self._reason.set_theme(theme)
+        self._stop.setIcon(icons.icon("stop", theme.text))
+        self._show_icons()
+
+    def _show_icons(self) -> None:
+        on_start = self._theme.muted if self._status.busy else self._theme.accent_text
+        self._start.setIcon(icons.icon("run", on_start))
+        name = "run" if self._status is Status.PAUSED else "pause"
+        self._pause.setIcon(icons.icon(name, self._theme.text))
+
+    @Slot()
+    def _toggle_pause(self) -> None:
+        self.pause_requested.emit(self._status is Status.RUNNING)

@@ -1,0 +1,193 @@
+"""Training in its own thread: corpus, checkpoint and model are read there, and stay there."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from charcopy_gui.workers.worker import Worker
+from core import cancellation
+from core.config import TrainingConfig
+from core.corpus import demo
+from core.corpus.example import Corpus
+from core.corpus.formats import Reading, read
+from core.records import (
+    DeviceInfo,
+    Failure,
+    FailureKind,
+    TrainingPoint,
+    TrainingRecord,
+)
+from core.runs import RunFolder
+from core.training.control import TrainingControl
+
+_SMALLER_BATCH = (
+    "There is not enough memory for this training. Try a smaller batch first, then smaller sizes."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingRequest:
+    """One run, as it was asked for."""
+
+    config: TrainingConfig
+    folder: Path
+    """Where the run is to be kept; it is made when training begins."""
+    files: tuple[Path, Path] | None = None
+    """To train on, and to choose the model by; None for the demo corpus."""
+    start_from: Path | None = None
+    """The checkpoint that is fine-tuned; None to start from scratch."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingStarted:
+    """The first record of a run."""
+
+    device: DeviceInfo
+    folder: Path
+    notices: tuple[str, ...]
+    """Sentences about rows of the corpus' files that could not be used."""
+
+
+Train: TypeAlias = Callable[
+    [TrainingRequest, TrainingControl, int], Iterable[TrainingStarted | TrainingRecord]
+]
+"""Request, control, number of the run -> its records. Called in the worker's thread only."""
+
+
+def train(
+    request: TrainingRequest,
+    control: TrainingControl,
+    run: int,
+    demo_corpus: Callable[[], Corpus] = demo.corpus,
+) -> Iterator[TrainingStarted | TrainingRecord]:
+    """One run from reading its corpus to its last record.
+
+    Raises:
+        Cancelled: training was to stop before it began.
+        ValueError: corpus, checkpoint or configuration cannot be used.
+        NotANumberError: the loss diverged; a point without numbers comes before it.
+        OSError: the run's folder cannot be written to.
+    """
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    from core import checkpoint
+    from core import device as devices
+    from core.training import trainer
+    from core.training.step import NotANumberError
+    from core.training.transfer import check_sizes
+
+    devices.set_threads(request.config.threads)
+    chosen = devices.choose(request.config.device)
+    corpus, notices = (demo_corpus(), ()) if request.files is None else _read(*request.files)
+    start = None
+    if request.start_from is not None:
+        start = checkpoint.load(request.start_from)
+        check_sizes(start, request.config.model)
+    cancellation.check(control.cancel)
+    folder = RunFolder.create(request.folder, request.config)
+    yield TrainingStarted(chosen, folder.path, notices)
+    epoch = 0
+    try:
+        for record in trainer.train(
+            corpus, request.config, folder, start_from=start, control=control, run=run
+        ):
+            epoch = record.epoch if isinstance(record, TrainingPoint) else epoch
+            yield record
+    except NotANumberError as error:
+        yield _gap(run, error.step, epoch)
+        raise
+
+
+def _read(train: Path, dev: Path) -> tuple[Corpus, tuple[str, ...]]:
+    """The corpus of two files, and a sentence for each that has rows that cannot be used."""
+    readings = {path: read(path) for path in (train, dev)}
+    notices = [_left_out(path, found) for path, found in readings.items() if found.skipped]
+    corpus = Corpus(train.stem, readings[train].examples, readings[dev].examples)
+    return corpus, tuple(notices)
+
+
+def _left_out(path: Path, reading: Reading) -> str:
+    count, first = len(reading.skipped), reading.skipped[0]
+    rows = "1 row was" if count == 1 else f"{count} rows were"
+    return f"{path.name}: {rows} left out; the first, line {first.line}: {first.reason}"
+
+
+def _gap(run: int, step: int, epoch: int) -> TrainingPoint:
+    """The step whose loss is no number, so that the curves can show where it was."""
+    return TrainingPoint(run, step, epoch, math.nan, math.nan, math.nan, 0.0, math.nan)
+
+
+class Training(QObject):
+    """Trains one model at a time; a second start while one runs is passed over."""
+
+    record = Signal(object)
+    """TrainingStarted first, then every TrainingRecord."""
+    failed = Signal(object)
+    """A Failure."""
+    ended = Signal()
+
+    def __init__(self, train: Train = train, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._train = train
+        self._run = 0
+        self._pause = Event()
+        self._stop_after_epoch = Event()
+        self._worker = Worker("training", self)
+        self._worker.record.connect(self.record)
+        self._worker.failed.connect(self._advise)
+        self._worker.ended.connect(self.ended)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a run was started and has not ended."""
+        return self._worker.busy
+
+    def start(self, request: TrainingRequest) -> None:
+        """Begin a run, unless one is going on."""
+        if self.busy:
+            return
+        self._run += 1
+        self._pause, self._stop_after_epoch = Event(), Event()
+        train, run, pause, after_epoch = self._train, self._run, self._pause, self._stop_after_epoch
+        self._worker.start(
+            lambda cancel: train(request, TrainingControl(cancel, pause, after_epoch), run)
+        )
+
+    # Events are set from here directly: a busy thread takes no messages.
+
+    def pause(self, paused: bool) -> None:
+        """Rest before the next step, or go on."""
+        _set(self._pause, paused)
+
+    def stop_after_epoch(self, wanted: bool) -> None:
+        """End when the epoch does, or after all do not."""
+        _set(self._stop_after_epoch, wanted)
+
+    def stop(self) -> None:
+        """End now: the step at hand is dropped, what came before is saved."""
+        self._worker.stop()
+
+    def close(self) -> None:
+        """Stop, and wait for the thread's end."""
+        self._worker.close()
+
+    @Slot(object)
+    def _advise(self, failure: Failure) -> None:
+        if failure.kind is FailureKind.OUT_OF_MEMORY:
+            failure = dataclasses.replace(failure, sentence=_SMALLER_BATCH)
+        self.failed.emit(failure)
+
+
+def _set(event: Event, wanted: bool) -> None:
+    if wanted:
+        event.set()
+    else:
+        event.clear()

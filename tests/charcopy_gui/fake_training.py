@@ -1,0 +1,89 @@
+"""A training made of arithmetic: its losses fall, its texts get longer, as fast as it is let."""
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from charcopy_gui.workers.training import Train, TrainingRequest, TrainingStarted
+from core.alphabet import Alphabet
+from core.cancellation import Cancelled
+from core.config import ModelConfig
+from core.corpus.demo import corpus
+from core.corpus.example import Corpus
+from core.model_card import ModelCard, Provenance
+from core.records import DeviceInfo, DevScores, Progress, Sample, TrainingPoint, TrainingRecord
+from core.runs import RunFolder
+from core.training.control import TrainingControl
+
+STEPS = 5
+"""In an epoch."""
+
+NO_CUDA = "torch finds no usable NVIDIA GPU or driver, so the CPU is used."
+
+
+def tiny_corpus() -> Corpus:
+    """A dozen examples of the demo corpus: trained on in a second by a tiny network."""
+    whole = corpus()
+    return Corpus("demo", whole.train[:12], whole.dev[:3])
+
+
+def write_card(path: Path, config: ModelConfig | None = None, alphabet: str = "abc") -> Path:
+    """A checkpoint's header without its weights."""
+    origin = Provenance(corpus="toys", dev_bleu=0.5)
+    card = ModelCard(path.stem, path, config or ModelConfig(), Alphabet(tuple(alphabet)), origin)
+    header = json.dumps({"__metadata__": card.metadata()}).encode()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(len(header).to_bytes(8, "little") + header)
+    return path
+
+
+def point(step: int, loss: float | None = None, *, run: int = 1) -> TrainingPoint:
+    """The step of that number, with its own loss or a given one."""
+    forward = 3 * math.exp(-step / 20) if loss is None else loss
+    epoch = (step - 1) // STEPS
+    return TrainingPoint(run, step, epoch, forward, forward * 1.2, 1.0, 24.0, step * 2.0)
+
+
+def scores(step: int, bleu: float = 0.25, *, run: int = 1, best: bool = True) -> DevScores:
+    """An evaluation at that step, with two texts."""
+    blank = np.zeros((1, 1), np.float32)
+    texts = tuple(
+        Sample(mr, f"{mr[5:-1]} after {step} steps", blank, None)
+        for mr in ("name[Tin Otter]", "name[<b>Ashmouth</b>]")
+    )
+    return DevScores(run, step, step // STEPS, 2.0, 2.4, bleu, texts, best)
+
+
+def trainer(
+    seconds: float = 0.0, fails_at: int = 0, error: Callable[[], BaseException] = RuntimeError
+) -> Train:
+    """Training that waits so long before each step, and may fail at one."""
+
+    def train(
+        request: TrainingRequest, control: TrainingControl, run: int
+    ) -> Iterator[TrainingStarted | TrainingRecord]:
+        folder = RunFolder.create(request.folder, request.config)
+        reason = NO_CUDA if request.config.device == "cuda" else ""
+        yield TrainingStarted(DeviceInfo("cpu", "CPU, 1 thread", reason), folder.path, ())
+        yield Progress(0, request.config.epochs * STEPS, "steps", "training")
+        for step in range(1, request.config.epochs * STEPS + 1):
+            try:
+                control.wait_while_paused()
+            except Cancelled:
+                break
+            if control.cancel.wait(seconds):
+                break
+            if step == fails_at:
+                raise error()
+            yield point(step, run=run)
+            if step % STEPS == 0:
+                write_card(folder.best)
+                yield scores(step, run=run)
+                if control.stop_after_epoch.is_set():
+                    break
+        write_card(folder.last)
+
+    return train

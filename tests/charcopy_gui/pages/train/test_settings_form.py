@@ -1,0 +1,290 @@
+import pytest
+from fake_training import write_card
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+from charcopy_gui.pages.train.settings_form import SettingsForm
+from charcopy_gui.settings import TrainingChoices
+from core.config import ModelConfig, TrainingConfig
+
+
+@pytest.fixture
+def form(qtbot):
+    form = SettingsForm()
+    qtbot.addWidget(form)
+    form.resize(360, 640)
+    with qtbot.waitExposed(form):
+        form.show()
+    return form
+
+
+def control(form, name):
+    found = [w for w in form.findChildren(QWidget) if w.accessibleName() == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def type_into(qtbot, form, name, text):
+    box = control(form, name)
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, text)
+
+
+def choose(qtbot, form, name, start):
+    """Pick the entry that starts so, with the arrow keys."""
+    box = control(form, name)
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    while not box.currentText().startswith(start):
+        before = box.currentIndex()
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+        assert box.currentIndex() != before, start
+
+
+def tick(qtbot, form, name):
+    box = control(form, name)
+    qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center() / 4)
+
+
+def problem(form):
+    label = control(form, "What cannot be used")
+    return label.text() if label.isVisible() else ""
+
+
+def test_it_starts_with_the_demo_corpus_and_the_defaults(form):
+    assert form.checked() == TrainingChoices()
+    assert problem(form) == ""
+
+
+def test_what_is_set_is_what_is_asked_for(qtbot, form):
+    for name, text in (
+        ("Layers", "2"),
+        ("Hidden", "96"),
+        ("Attention", "48"),
+        ("Embedding", "24"),
+        ("Epochs", "3"),
+        ("Batch", "16"),
+        ("Seed", "7"),
+        ("Threads", "1"),
+    ):
+        type_into(qtbot, form, name, text)
+    type_into(qtbot, form, "Learning rate", "5e-4")
+    type_into(qtbot, form, "Dropout", f"0{form.locale().decimalPoint()}25")
+    choose(qtbot, form, "Device to train on", "CUDA")
+    tick(qtbot, form, "Coverage")
+    assert form.checked() == TrainingChoices(
+        config=TrainingConfig(
+            model=ModelConfig(
+                coverage=True,
+                layers=2,
+                hidden_size=96,
+                attention_size=48,
+                embedding_size=24,
+                dropout=0.25,
+            ),
+            epochs=3,
+            batch_size=16,
+            learning_rate=5e-4,
+            seed=7,
+            threads=1,
+            device="cuda",
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "copies", "exchanges"),
+    [
+        ("EDA:", False, False),
+        ("EDA_C:", True, False),
+        ("EDA_S:", False, True),
+        ("EDA_CS", True, True),
+    ],
+)
+def test_a_variant_sets_its_switches_and_switches_find_their_variant(
+    qtbot, form, variant, copies, exchanges
+):
+    choose(qtbot, form, "Variant", variant)
+    switches = {name: control(form, name) for name in ("Copy", "Exchange")}
+    assert [box.isChecked() for box in switches.values()] == [copies, exchanges]
+    assert form.checked().config.model.variant == variant.rstrip(":")
+    tick(qtbot, form, "Copy")
+    assert form.checked().config.model.copy is not copies
+    assert control(form, "Variant").currentText().startswith("EDA_C") is (not copies)
+    tick(qtbot, form, "Copy")
+    assert control(form, "Variant").currentText().startswith(variant)
+
+
+def test_shift_stands_beside_copy_and_waits_for_it(qtbot, form):
+    assert control(form, "Shift").isEnabled()
+    tick(qtbot, form, "Copy")
+    assert not control(form, "Shift").isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("fast", "not 'fast'"),
+        ("", "not ''"),
+        ("0", "above 0"),
+        ("11", "at most 10"),
+        ("nan", "nan"),
+    ],
+)
+def test_a_learning_rate_that_is_none_is_said_where_it_stands(qtbot, form, typed, words):
+    type_into(qtbot, form, "Learning rate", typed or " ")
+    assert words in problem(form)
+    assert control(form, "Learning rate").property("invalid")
+    assert form.checked() is None
+    assert control(form, "Learning rate").hasFocus()
+    type_into(qtbot, form, "Learning rate", "0,002")
+    assert problem(form) == ""
+    assert form.checked().config.learning_rate == 0.002
+
+
+def test_files_are_asked_for_once_a_run_is(qtbot, form, tmp_path):
+    assert not control(form, "File to train on").isVisible()
+    choose(qtbot, form, "Corpus", "CSV files")
+    assert control(form, "File to train on").isVisible()
+    assert problem(form) == "", "nobody has had the time to choose one"
+    assert form.checked() is None
+    assert problem(form) == "Choose a file to train on, or the demo corpus."
+    train, dev = tmp_path / "train.csv", tmp_path / "dev.csv"
+    train.touch()
+    type_into(qtbot, form, "File to train on", str(train))
+    assert problem(form) == "Choose a file to choose the model by, or the demo corpus."
+    assert form.checked() is None
+    assert control(form, "File to choose the model by").hasFocus()
+    type_into(qtbot, form, "File to choose the model by", str(dev))
+    assert problem(form) == f"There is no file {dev}."
+    dev.touch()
+    assert form.checked() == TrainingChoices(corpus=str(train), dev=str(dev))
+    assert problem(form) == ""
+
+
+def test_a_file_is_chosen_in_a_dialog(qtbot, form, tmp_path):
+    choose(qtbot, form, "Corpus", "CSV files")
+    button = control(form, "Browse for file to train on")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    dialog = form.findChild(QFileDialog)
+    assert dialog.isVisible()
+    dialog.fileSelected.emit(str(tmp_path / "train.csv"))
+    dialog.close()
+    assert control(form, "File to train on").text() == str(tmp_path / "train.csv")
+
+
+def sizes(form):
+    return [control(form, n).value() for n in ("Layers", "Hidden", "Attention", "Embedding")]
+
+
+def test_fine_tuning_keeps_the_sizes_and_says_so(qtbot, form, tmp_path):
+    trained = ModelConfig(
+        copy=False,
+        attend_last_character=False,
+        layers=2,
+        hidden_size=40,
+        attention_size=20,
+        embedding_size=10,
+    )
+    path = write_card(tmp_path / "own.safetensors", trained)
+    form.set_models([("own", path)])
+    type_into(qtbot, form, "Hidden", "96")
+    choose(qtbot, form, "Start from", "Fine-tune own")
+    about = control(form, "About the checkpoint")
+    assert about.isVisible()
+    assert about.text() == (
+        "EDA_S on toys, dev BLEU 0.500. Its sizes and its alphabet of 3 characters are kept; "
+        "others can only be copied."
+    )
+    assert sizes(form) == [2, 40, 20, 10]
+    for name in ("Layers", "Hidden", "Attention", "Embedding"):
+        assert not control(form, name).isEnabled()
+        assert "the checkpoint that is fine-tuned decides it" in control(form, name).toolTip()
+    assert not control(form, "Copy").isChecked(), "the checkpoint's switches come first"
+    tick(qtbot, form, "Copy")
+    choices = form.checked()
+    assert choices.start_from == str(path)
+    assert choices.config.model.copy
+    assert not choices.config.model.attend_last_character, "its weights would not fit"
+    choose(qtbot, form, "Start from", "From scratch")
+    assert sizes(form) == [1, 96, 64, 32]
+    assert control(form, "Hidden").isEnabled()
+    assert not about.isVisible()
+    assert form.checked().config.model.attend_last_character
+
+
+def test_listing_the_models_again_changes_nothing_that_was_set(qtbot, form, tmp_path):
+    path = write_card(tmp_path / "own.safetensors")
+    form.set_models([("own", path)])
+    choose(qtbot, form, "Start from", "Fine-tune own")
+    tick(qtbot, form, "Exchange")
+    before = form.checked()
+    form.set_models([("another", write_card(tmp_path / "another.safetensors")), ("own", path)])
+    assert form.checked() == before
+    form.set_models([])
+    assert form.checked() == before, "it is still there, listed or not"
+
+
+def test_a_checkpoint_is_browsed_for_and_a_foreign_file_refused(qtbot, form, tmp_path):
+    foreign = tmp_path / "foreign.safetensors"
+    foreign.write_bytes(b"nothing of ours, but long enough")
+    path = write_card(tmp_path / "own.safetensors")
+    for chosen in (foreign, path):
+        qtbot.mouseClick(control(form, "Browse for a checkpoint"), Qt.MouseButton.LeftButton)
+        dialog = form.findChildren(QFileDialog)[-1]
+        dialog.fileSelected.emit(str(chosen))
+        dialog.close()
+        if chosen is foreign:
+            about = control(form, "About the checkpoint")
+            assert "foreign.safetensors is no CharCopy checkpoint" in about.text()
+            assert form.checked().start_from == ""
+    assert form.checked().start_from == str(path)
+
+
+def test_choices_come_back_as_they_were(form, tmp_path):
+    train, dev = tmp_path / "train.csv", tmp_path / "dev.csv"
+    train.touch()
+    dev.touch()
+    model = ModelConfig(exchange=False, shift=False, layers=2, hidden_size=12, dropout=0.3)
+    start = write_card(tmp_path / "own.safetensors", model)
+    config = TrainingConfig(model, epochs=4, batch_size=8, learning_rate=0.01, clip=0.5, seed=3)
+    choices = TrainingChoices(str(train), str(dev), str(start), config)
+    form.set_choices(choices)
+    assert form.checked() == choices
+
+
+def test_a_checkpoint_that_is_gone_is_said_and_training_starts_from_scratch(form, tmp_path):
+    form.set_choices(TrainingChoices(start_from=str(tmp_path / "gone.safetensors")))
+    assert "gone.safetensors" in control(form, "About the checkpoint").text()
+    assert form.checked().start_from == ""
+
+
+def test_while_a_run_goes_on_nothing_can_be_set(form):
+    form.set_locked(True)
+    for kind in (QComboBox, QLineEdit, QAbstractSpinBox, QCheckBox):
+        assert not any(widget.isEnabled() for widget in form.findChildren(kind))
+    form.set_locked(False)
+    assert control(form, "Hidden").isEnabled()
+
+
+def test_every_control_has_a_name_and_a_tooltip(form):
+    for kind in (QAbstractButton, QComboBox, QAbstractSpinBox):
+        for widget in form.findChildren(kind):
+            assert widget.accessibleName(), widget
+            assert widget.toolTip(), widget
+
+
+def test_what_users_wrote_is_never_read_as_markup(form):
+    for label in form.findChildren(QLabel):
+        if label.accessibleName():
+            assert label.textFormat() is Qt.TextFormat.PlainText

@@ -1,0 +1,274 @@
+import dataclasses
+import math
+
+import pytest
+from fake_training import NO_CUDA, STEPS, point, scores, write_card
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QTableWidget, QWidget
+
+from charcopy_gui.pages.train.page import FIRST, TrainPage
+from charcopy_gui.pages.train.run_bar import Status
+from charcopy_gui.plots.curves import CurvesPlot
+from charcopy_gui.settings import TrainingChoices
+from charcopy_gui.theme import DARK, LIGHT
+from core.records import DeviceInfo, Failure, FailureKind, Progress, Transfer
+
+CPU = DeviceInfo("cpu", "CPU, 1 thread")
+TOTAL = 10 * STEPS
+
+
+@pytest.fixture
+def page(qtbot):
+    page = TrainPage()
+    page.set_plot(CurvesPlot())
+    page.set_theme(LIGHT)
+    qtbot.addWidget(page)
+    page.resize(1300, 820)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+def named(page, name, kind=QWidget):
+    found = [w for w in page.findChildren(kind) if w.accessibleName() == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def click(qtbot, page, name):
+    qtbot.mouseClick(named(page, name, QAbstractButton), Qt.MouseButton.LeftButton)
+
+
+def enabled(page):
+    names = ("Start", "Pause", "Resume", "Stop", "Stop after this epoch")
+    buttons = {b.accessibleName(): b for b in page.findChildren(QAbstractButton)}
+    return {name for name in names if name in buttons and buttons[name].isEnabled()}
+
+
+def shown(page, name):
+    label = named(page, name, QLabel)
+    return label.text() if label.isVisible() else ""
+
+
+def details(page):
+    return shown(page, "Progress in words")
+
+
+def running(qtbot, page, folder, device=CPU, notices=()):
+    click(qtbot, page, "Start")
+    page.show_started(device, folder, notices)
+    page.show_records([Progress(0, TOTAL, "steps", "training")])
+
+
+def test_at_first_it_says_what_to_do(page):
+    assert shown(page, "Status of the run") == "Idle"
+    assert details(page) == FIRST
+    assert enabled(page) == {"Start"}
+    assert not named(page, "Use this model").isEnabled()
+
+
+def test_start_asks_for_a_run_with_the_settings(qtbot, page):
+    with qtbot.waitSignal(page.train_requested) as asked:
+        click(qtbot, page, "Start")
+    assert asked.args == [TrainingChoices()]
+    assert shown(page, "Status of the run") == "Running"
+    assert enabled(page) == {"Pause", "Stop", "Stop after this epoch"}
+
+
+def test_start_twice_is_one_run(qtbot, page):
+    asked = []
+    page.train_requested.connect(asked.append)
+    click(qtbot, page, "Start")
+    click(qtbot, page, "Start")
+    qtbot.keyClick(named(page, "Start"), Qt.Key.Key_Space)
+    page.start()
+    assert len(asked) == 1
+
+
+def test_start_is_pressed_with_a_number_still_being_typed(qtbot, page):
+    box = named(page, "Epochs")
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "3")
+    with qtbot.waitSignal(page.train_requested) as asked:
+        click(qtbot, page, "Start")
+    assert asked.args[0].config.epochs == 3
+
+
+def test_what_cannot_be_used_is_not_started(qtbot, page):
+    rate = named(page, "Learning rate")
+    rate.selectAll()
+    qtbot.keyClicks(rate, "fast")
+    with qtbot.assertNotEmitted(page.train_requested):
+        click(qtbot, page, "Start")
+    assert page.status is Status.IDLE
+    assert "says why" in shown(page, "What went wrong")
+
+
+def test_progress_is_said_in_words_and_drawn(qtbot, page, tmp_path):
+    shares = []
+    page.progress_changed.connect(shares.append)
+    running(qtbot, page, tmp_path / "2026-11-29 demo EDA_CS")
+    page.show_records([point(step) for step in range(1, 11)])
+    assert details(page) == "epoch 2 of 10 · step 10 of 50 · 24 examples/s · about 1 min left"
+    assert page.findChild(QProgressBar).value() == page.findChild(QProgressBar).maximum() / 5
+    assert shares[-1] == 0.2
+    page.show_records([Progress(20, 85, "MRs", "writing texts")])
+    assert details(page).endswith("writing texts 20 of 85")
+    assert shown(page, "Device of the run") == "CPU, 1 thread · kept as 2026-11-29 demo EDA_CS"
+
+
+def test_a_device_that_was_asked_for_in_vain_is_said_with_the_reason(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path, DeviceInfo("cpu", "CPU, 1 thread", NO_CUDA))
+    assert shown(page, "Why this device") == NO_CUDA
+    page.end()
+    running(qtbot, page, tmp_path)
+    assert shown(page, "Why this device") == ""
+
+
+def test_pause_and_resume(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    with qtbot.waitSignal(page.pause_requested) as asked:
+        click(qtbot, page, "Pause")
+    assert asked.args == [True]
+    assert shown(page, "Status of the run") == "Paused"
+    assert enabled(page) == {"Resume", "Stop", "Stop after this epoch"}
+    with qtbot.waitSignal(page.pause_requested) as asked:
+        click(qtbot, page, "Resume")
+    assert asked.args == [False]
+    assert shown(page, "Status of the run") == "Running"
+
+
+def test_while_stopping_nothing_can_be_pressed_and_afterwards_start(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    page.show_records([point(1)])
+    with qtbot.waitSignal(page.stop_requested):
+        click(qtbot, page, "Stop")
+    assert shown(page, "Status of the run") == "Stopping"
+    assert enabled(page) == set()
+    page.end()
+    assert shown(page, "Status of the run") == "Stopped"
+    assert details(page) == "Stopped at step 1; the last checkpoint is kept."
+    assert enabled(page) == {"Start"}
+
+
+def test_stop_after_this_epoch_is_asked_for_and_taken_back(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    for wanted in (True, False, True):
+        with qtbot.waitSignal(page.stop_after_epoch_requested) as asked:
+            click(qtbot, page, "Stop after this epoch")
+        assert asked.args == [wanted]
+    page.show_records([point(step) for step in range(1, STEPS + 1)])
+    page.end()
+    assert page.status is Status.STOPPED
+    assert not named(page, "Stop after this epoch").isChecked()
+
+
+def test_a_run_that_went_to_its_end_is_finished(qtbot, page, tmp_path):
+    shares = []
+    page.progress_changed.connect(shares.append)
+    running(qtbot, page, tmp_path)
+    page.show_records([point(step) for step in range(1, TOTAL + 1)])
+    page.end()
+    assert page.status is Status.FINISHED
+    assert details(page) == "Finished after 50 steps."
+    assert shares[-1] is None
+
+
+def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path):
+    box = named(page, "Hidden")
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "96")
+    running(qtbot, page, tmp_path)
+    page.show_failure(Failure(FailureKind.BUG, "A gate fell off."))
+    page.end()
+    assert shown(page, "Status of the run") == "Failed"
+    assert shown(page, "What went wrong") == "A gate fell off."
+    assert enabled(page) == {"Start"}
+    assert named(page, "Hidden").isEnabled()
+    assert named(page, "Hidden").value() == 96
+    with qtbot.waitSignal(page.train_requested) as asked:
+        click(qtbot, page, "Start")
+    assert asked.args[0].config.model.hidden_size == 96
+    assert shown(page, "What went wrong") == ""
+
+
+def test_the_latest_texts_are_shown_as_they_are(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    table = page.findChild(QTableWidget)
+    assert not table.isVisible()
+    page.show_records([scores(5, 0.1), scores(1200, 0.25)])
+    assert table.isVisible()
+    cells = [[table.item(r, c).text() for c in (0, 1)] for r in range(table.rowCount())]
+    assert cells == [
+        ["name[Tin Otter]", "Tin Otter after 1200 steps"],
+        ["name[<b>Ashmouth</b>]", "<b>Ashmouth</b> after 1200 steps"],
+    ]
+    assert shown(page, "Evaluation") == "step 1,200, dev BLEU 0.250"
+
+
+def test_the_best_checkpoint_is_used_once_it_is_there(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    assert not named(page, "Use this model").isEnabled()
+    write_card(tmp_path / "best.safetensors")
+    page.show_records([scores(5)])
+    with qtbot.waitSignal(page.use_requested) as asked:
+        click(qtbot, page, "Use this model")
+    assert asked.args == [tmp_path / "best.safetensors"]
+
+
+def test_what_was_transferred_is_said_in_plain_words(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    transfer = Transfer(
+        "e2e-first", ("embedding", "table_gru"), ("switch",), ("attention",), ("é", " ", "東")
+    )
+    page.show_records([transfer])
+    assert shown(page, "What was transferred") == (
+        "From e2e-first: character embeddings, table GRU. Starting afresh: copy switch. "
+        "Not used: attention."
+    )
+    said = shown(page, "Characters that can only be copied")
+    assert said == "Outside its alphabet, so that they can only be copied: é U+0020 東"
+    page.show_records([dataclasses.replace(transfer, only_copied=tuple(map(chr, range(200, 260))))])
+    assert shown(page, "Characters that can only be copied").endswith("and 20 more")
+    page.end()
+    click(qtbot, page, "Start")
+    assert shown(page, "What was transferred") == ""
+
+
+def test_rows_left_out_are_told(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path, notices=("a.csv: 1 row was left out.",))
+    assert shown(page, "Rows left out") == "a.csv: 1 row was left out."
+
+
+def test_a_step_without_a_number_is_drawn_and_not_counted(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    page.show_records(
+        [point(1), point(2), dataclasses.replace(point(3, math.nan), seconds=math.nan)]
+    )
+    assert "step 2 of 50" in details(page)
+    assert "nan" not in details(page)
+
+
+def test_it_fits_a_small_window_and_its_form_scrolls(qtbot, page):
+    page.resize(888, 520)
+    assert (page.width(), page.height()) == (888, 520)
+    form, bar = page.form, page.bar
+    assert bar.mapTo(page, bar.rect().bottomRight()).x() < 888
+    assert form.width() < 400
+    page.resize(888, 400)
+    assert form.mapTo(page, form.rect().bottomLeft()).y() > 400
+
+
+def test_themes_reach_everything(page):
+    curves = page.findChild(CurvesPlot)
+    for theme in (DARK, LIGHT):
+        page.set_theme(theme)
+        assert curves._losses.backgroundBrush().color() == theme.background
+
+
+def test_every_button_has_a_name_and_a_tooltip(page):
+    for widget in page.bar.findChildren(QAbstractButton):
+        assert widget.accessibleName(), widget
+        assert widget.toolTip(), widget

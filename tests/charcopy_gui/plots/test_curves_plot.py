@@ -1,0 +1,220 @@
+import math
+import threading
+import time
+
+import numpy as np
+import pytest
+from fake_training import point, scores
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel
+
+from charcopy_gui.plots.curve import Curve
+from charcopy_gui.plots.curves import EMPTY, CurvesPlot
+from charcopy_gui.plots.legend import Legend
+from charcopy_gui.theme import DARK, LIGHT, palette
+
+
+@pytest.fixture
+def plot(qtbot):
+    plot = CurvesPlot()
+    qtbot.addWidget(plot)
+    plot.set_theme(LIGHT)
+    plot.resize(900, 500)
+    with qtbot.waitExposed(plot):
+        plot.show()
+    return plot
+
+
+def texts(plot):
+    return [label.text() for label in plot.findChildren(QLabel) if label.isVisible()]
+
+
+def colours(widget):
+    shot = widget.grab().toImage()
+    return {shot.pixelColor(x, y).name() for x in range(shot.width()) for y in range(shot.height())}
+
+
+def values(curve):
+    return list(zip(curve.steps.tolist(), curve.values.tolist(), strict=True))
+
+
+def seen_steps(plot):
+    return plot._losses.getPlotItem().viewRange()[0]
+
+
+def test_it_says_what_will_be_here(plot):
+    assert texts(plot) == [EMPTY]
+    assert plot.accessibleDescription() == EMPTY
+    plot.append([point(1)])
+    assert EMPTY not in texts(plot)
+    plot.clear()
+    assert texts(plot) == [EMPTY]
+
+
+def test_every_loss_is_in_its_curve_and_bleu_below(plot):
+    plot.append([point(1, 3.0), point(2, 2.0), scores(2, 0.125)])
+    plot.append([point(3, 1.0)])
+    forward, backward = plot._training
+    assert values(forward) == [(1, 3.0), (2, 2.0), (3, 1.0)]
+    assert [v for _, v in values(backward)] == pytest.approx([3.6, 2.4, 1.2])
+    assert [values(curve) for curve in (*plot._dev, plot._bleu)] == [
+        [(2, 2.0)],
+        [(2, 2.4)],
+        [(2, 0.125)],
+    ]
+    assert {
+        "Loss",
+        "nats per character, over steps",
+        "Dev BLEU",
+        "best so far 0.125 at step 2",
+    } <= set(texts(plot))
+
+
+def test_both_phases_are_seen_in_their_colours(plot):
+    plot.append([point(step) for step in range(1, 40)])
+    losses = colours(plot._losses)
+    assert {LIGHT.generated.name(), LIGHT.backward.name()} <= losses
+    assert LIGHT.background.name() in losses
+    QApplication.setPalette(palette(DARK))
+    plot.set_theme(DARK)
+    losses = colours(plot._losses)
+    assert {DARK.generated.name(), DARK.background.name()} <= losses
+    assert LIGHT.background.name() not in losses
+
+
+def test_dev_curves_are_dashed_and_marked(plot):
+    plot.append([scores(step, step / 100) for step in (10, 20, 30)])
+    for curve in (*plot._dev, plot._bleu):
+        assert curve.item.opts["pen"].style() is Qt.PenStyle.DashLine
+        assert curve.item.opts["symbol"] == "o"
+    for curve in plot._training:
+        assert curve.item.opts["pen"].style() is Qt.PenStyle.SolidLine
+        assert curve.item.opts["pen"].width() == 1
+        assert curve.item.opts["symbol"] is None
+
+
+def test_without_exchange_there_is_no_backward_curve(plot):
+    import dataclasses
+
+    plot.append([dataclasses.replace(point(step), text_to_table=None) for step in (1, 2)])
+    assert values(plot._training[1]) == []
+    assert LIGHT.backward.name() not in colours(plot._losses)
+
+
+def test_what_is_no_number_is_a_gap_with_the_step_named(plot):
+    plot.append([point(step, 2.0) for step in range(1, 50)])
+    plot.append([point(50, math.nan)])
+    plot.append([point(step, 2.0) for step in range(51, 100)])
+    x, y = plot._training[0].item.curve.getData()
+    assert np.isnan(y[x == 50]).all()
+    path = plot._training[0].item.curve.getPath()
+    moves = [i for i in range(path.elementCount()) if path.elementAt(i).isMoveTo()]
+    assert len(moves) == 2, "the line is taken up again after the gap"
+    assert plot._losses._ended.isVisible()
+    assert plot._losses._ended.value() == 50
+    assert plot._losses._ended.label.toPlainText() == "not a number at step 50"
+    assert LIGHT.error.name() in colours(plot._losses)
+    plot.clear()
+    assert not plot._losses._ended.isVisible()
+
+
+def test_nothing_but_nan_and_infinity_is_drawn_without_complaint(plot):
+    plot.append([point(1, math.nan), point(2, math.inf), scores(2, 0.0)])
+    plot.grab()
+    assert "none" in plot.findChild(Legend).accessibleDescription()
+
+
+def test_a_worker_thread_is_refused(plot):
+    refused = []
+
+    def append():
+        try:
+            plot.append([point(1)])
+        except RuntimeError as error:
+            refused.append(str(error))
+
+    thread = threading.Thread(target=append)
+    thread.start()
+    thread.join()
+    assert "own thread only" in refused[0]
+    assert values(plot._training[0]) == []
+
+
+def test_the_run_is_seen_whole_until_someone_zooms(qtbot, plot):
+    plot.append([point(step) for step in range(1, 101)])
+    assert seen_steps(plot)[0] == 0
+    assert 100 < seen_steps(plot)[1] < 105
+    assert plot._scores.getPlotItem().viewRange()[0] == seen_steps(plot)
+    turn_wheel(plot._losses)
+    zoomed = seen_steps(plot)
+    assert zoomed[1] - zoomed[0] < 90
+    assert plot._scores.getPlotItem().viewRange()[0] == pytest.approx(zoomed)
+    plot.append([point(step) for step in range(101, 201)])
+    assert seen_steps(plot) == zoomed, "it stays where someone put it"
+    qtbot.mouseDClick(plot._scores.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, 30))
+    assert seen_steps(plot)[0] == 0
+    assert seen_steps(plot)[1] > 200
+
+
+def turn_wheel(view):
+    at = QPointF(view.width() / 2, view.height() / 2)
+    nothing = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False
+    event = QWheelEvent(
+        at, view.mapToGlobal(at), QPoint(), QPoint(0, 240), Qt.MouseButton.NoButton, *nothing
+    )
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_losses_rise_from_nought_to_the_highest_in_view(plot):
+    plot.append([point(1, 4.0), *(point(step, 0.5) for step in range(2, 200))])
+    low, high = plot._losses.getPlotItem().viewRange()[1]
+    assert low == 0
+    assert 4.8 < high < 5.5, "backward is 1.2 times as high here"
+    plot._losses.getPlotItem().setXRange(100, 150)
+    assert plot._losses.getPlotItem().viewRange()[1][1] < 0.7
+
+
+def test_the_legend_names_every_curve_with_its_latest_number(plot):
+    plot.append([point(1, 2.0), scores(1), point(2, 1.5)])
+    words = plot.findChild(Legend).accessibleDescription()
+    assert words == (
+        "forward (table → text) 1.500; backward (text → table) 1.800; "
+        "forward, on dev 2.000; backward, on dev 2.400"
+    )
+    assert words in plot.accessibleDescription()
+    assert "Step 2." in plot.accessibleDescription()
+
+
+def test_the_legend_breaks_its_line_where_it_is_too_narrow(qtbot, plot):
+    plot.append([point(1)])
+    wide = plot.findChild(Legend).height()
+    plot.resize(480, 500)
+    qtbot.waitUntil(lambda: plot.findChild(Legend).height() > wide)
+
+
+def test_hundred_thousand_steps_stay_quick(plot):
+    plot.append([point(step, 2 + math.sin(step)) for step in range(1, 100_001)])
+    plot.grab()
+    began = time.perf_counter()
+    for step in range(100_001, 100_011):
+        plot.append([point(step)])
+        plot.grab()
+    assert (time.perf_counter() - began) / 10 < 0.3, "a redraw took 0.05 s on a quiet machine"
+    assert plot._training[0].steps.size == 100_010
+
+
+def test_a_curve_keeps_all_points_in_order(qapp):
+    curve = Curve(dev=False)
+    for start in range(0, 1000, 7):
+        curve.extend(range(start, start + 7), [float(v) for v in range(start, start + 7)])
+    assert curve.steps.tolist() == curve.values.tolist() == list(range(1001))
+    assert curve.highest(10, 20) == pytest.approx(20, abs=1)
+    curve.clear()
+    assert curve.highest(0, 1000) == 0
+
+
+def test_it_has_names_for_screen_readers(plot):
+    plot.append([point(1)])
+    for part in (plot, plot._losses, plot._scores, plot.findChild(Legend)):
+        assert part.accessibleName(), part
