@@ -29,7 +29,8 @@ from charcopy_gui.pages.generate.run_panel import Activity
 from charcopy_gui.pages.train.page import TrainPage
 from charcopy_gui.plots.throttle import Throttle
 from charcopy_gui.settings import Geometry, Settings, TrainingChoices
-from charcopy_gui.theme import DARK, LIGHT, Theme, palette, stylesheet, system_theme
+from charcopy_gui.stylesheet import stylesheet
+from charcopy_gui.theme import DARK, LIGHT, Theme, palette, system_theme
 from charcopy_gui.train_link import TrainLink
 from charcopy_gui.workers.generation import Generation, ModelReady
 from charcopy_gui.workers.training import Training

@@ -148,7 +148,6 @@ class _Session:
         control: TrainingControl,
         run: int,
     ) -> None:
-        device.set_threads(config.threads)
         self.config, self.folder, self.control, self.run = config, folder, control, run
         self.train, self.dev = group_by_mr(corpus.train), group_by_mr(corpus.dev)
         if not self.train or not self.dev:
@@ -192,6 +191,8 @@ class _Session:
         """
         began = time.perf_counter()
         position = self.position
+        # Whoever writes a text meanwhile, in another thread, may have asked torch for fewer.
+        device.set_threads(self.config.threads)
         result = self._stepper.step(pairs, position.step + 1, position.epoch)
         position.step += 1
         position.batch += 1
@@ -218,6 +219,7 @@ class _Session:
         for found in dev.evaluate(self.model, self.dev, how, cancel):
             if isinstance(found, Progress):
                 yield found
+                self.control.wait_while_paused()
             else:
                 yield self._keep(found)
 

@@ -1,12 +1,9 @@
 """The contrasts asserted here are those of WCAG 2.2, 1.4.3 (text) and 1.4.11 (graphics)."""
 
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFontInfo, QPalette
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtGui import QColor, QPalette
 
 from charcopy_gui.theme import (
     DARK,
@@ -14,9 +11,6 @@ from charcopy_gui.theme import (
     blend,
     palette,
     shade,
-    stylesheet,
-    system_monospace,
-    system_theme,
     tint,
 )
 
@@ -97,35 +91,3 @@ def test_palette_has_the_themes_colours(theme, qapp):
     colours = palette(theme)
     assert colours.color(QPalette.ColorRole.Window) == theme.background
     assert colours.color(QPalette.ColorRole.WindowText) == theme.text
-
-
-@both
-def test_stylesheet_is_complete_and_applies(theme, qtbot):
-    sheet = stylesheet(theme)
-    assert "$" not in sheet
-    assert "@" not in sheet
-    assert theme.accent.name() in sheet
-    box = QComboBox()
-    qtbot.addWidget(box)
-    box.setStyleSheet(sheet)
-    box.resize(160, 32)
-    image = box.grab().toImage()
-    assert image.pixelColor(40, 16) == theme.panel
-
-
-@pytest.mark.parametrize(
-    ("scheme", "theme"),
-    [
-        (Qt.ColorScheme.Light, LIGHT),
-        (Qt.ColorScheme.Dark, DARK),
-        (Qt.ColorScheme.Unknown, LIGHT),
-    ],
-)
-def test_system_theme_follows_the_desktop(scheme, theme, monkeypatch):
-    hints = SimpleNamespace(colorScheme=lambda: scheme)
-    monkeypatch.setattr("charcopy_gui.theme.QGuiApplication.styleHints", lambda: hints)
-    assert system_theme() is theme
-
-
-def test_monospace_has_a_fixed_pitch(qapp):
-    assert QFontInfo(system_monospace()).fixedPitch()

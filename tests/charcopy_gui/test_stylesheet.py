@@ -1,0 +1,42 @@
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QCheckBox, QComboBox
+
+from charcopy_gui.stylesheet import stylesheet
+from charcopy_gui.theme import DARK, LIGHT
+
+both = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def drawn(widget, theme, qtbot, size):
+    qtbot.addWidget(widget)
+    widget.setStyleSheet(stylesheet(theme))
+    widget.resize(*size)
+    return widget.grab().toImage()
+
+
+@both
+def test_no_placeholder_is_left(theme):
+    sheet = stylesheet(theme)
+    assert "$" not in sheet
+    assert "@" not in sheet
+    assert theme.accent.name() in sheet
+
+
+@both
+def test_it_applies(theme, qtbot):
+    image = drawn(QComboBox(), theme, qtbot, (160, 32))
+    assert image.pixelColor(40, 16) == theme.panel
+
+
+@both
+def test_a_checked_box_has_a_tick_in_the_accents_text_colour(theme, qtbot):
+    def colours(checked):
+        box = QCheckBox(checked=checked)
+        image = drawn(box, theme, qtbot, (24, 24))
+        return {image.pixelColor(x, y).rgb() for x in range(24) for y in range(24)}
+
+    tick = QColor(theme.accent_text).rgb()
+    assert theme.accent.rgb() in colours(True)
+    assert tick in colours(True)
+    assert theme.accent.rgb() not in colours(False)
