@@ -5,6 +5,9 @@ from __future__ import annotations
 SMALLEST_FITTED = 7
 """Pixels a column; a text that needs less to fit scrolls instead."""
 
+TYPICAL = 120
+"""Columns of a usual text; where there is room for more of them, they are wider from the start."""
+
 NARROWEST, WIDEST = 2, 32
 """Pixels a column when zooming by hand."""
 
@@ -94,5 +97,6 @@ class Columns:
     def _settle(self) -> None:
         if not self._zoomed:
             fitting = self._width // max(self.count, 1)
-            self.cell = min(max(fitting, SMALLEST_FITTED), self._comfortable)
+            wide = min(self._width // TYPICAL, self._comfortable * 3 // 2)
+            self.cell = min(max(fitting, SMALLEST_FITTED), max(self._comfortable, wide))
         self.first = self.last_first if self.following else min(self.first, self.last_first)

@@ -127,5 +127,5 @@ def letter_font(font: QFont, cell: int) -> QFont:
     probe = QFont(font)
     probe.setPixelSize(100)
     advance = QFontMetricsF(probe).horizontalAdvance("0")
-    probe.setPixelSize(min(max(round(cell * 96 / advance), 6), 16))
+    probe.setPixelSize(min(max(round(cell * 96 / advance), 6), 20))
     return probe

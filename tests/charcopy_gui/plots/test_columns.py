@@ -88,3 +88,13 @@ def test_there_is_no_column_behind_the_last(columns):
     columns.grow(3)
     assert columns.at(2 * 11) == 2
     assert columns.at(3 * 11) == -1
+
+
+def test_a_wide_view_has_wider_columns_from_the_start(columns):
+    columns.resize(1680)
+    columns.grow(1)
+    assert columns.cell == 14
+    columns.grow(120)
+    assert columns.cell == 14
+    columns.resize(4000)
+    assert columns.cell == 16
