@@ -66,7 +66,7 @@ def step(
         log_probability=-0.1,
         entropy=0.3,
         alignment=alignment,
-        copy_alignment=None if p_gen is None else alignment,
+        copy_alignment=None if p_gen is None else np.roll(alignment, 1),
         p_gen=p_gen,
         candidates=candidates,
     )

@@ -105,6 +105,8 @@ def test_a_weight_is_drawn_in_its_cell_with_its_strength(trace):
     def pixel(row, column):
         return shot.pixelColor(round(at(trace, column).x()), round(top + (row + 0.5) * height))
 
+    # The attention itself: the copy alignment would be one row further down.
+    assert made[0].copy_alignment[1] == 1
     assert pixel(0, 0) == LIGHT.heat
     assert pixel(10, 2) == LIGHT.heat
     half = blend(LIGHT.background, LIGHT.heat, 0.5)

@@ -387,3 +387,23 @@ def test_set_by_the_consumer_between_two_characters():
             cancel.set()
     assert len(characters(seen)) == 2
     assert seen[-1].ending is Ending.STOPPED
+
+
+# What the research code computed again for every character
+
+
+def test_the_source_is_read_and_projected_once(monkeypatch):
+    model = network()
+    calls = Counter()
+    for name in ("embedding", "attention.annotation", "output"):
+        part = model.get_submodule(name)
+        part.register_forward_hook(lambda *_, name=name: calls.update([name]))
+    encode = model.table_gru.encode
+    monkeypatch.setattr(
+        model.table_gru, "encode", lambda *a: calls.update(["encode"]) or encode(*a)
+    )
+    written = len(characters(run(model)))
+    assert written > 5
+    assert (calls["encode"], calls["attention.annotation"]) == (1, 1)
+    assert calls["embedding"] == 1 + written
+    assert calls["output"] == written
