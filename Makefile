@@ -1,6 +1,7 @@
 # make run     set up and open the window
 # make test    set up and run every test, without a display
 # make check   set up and run the linters, the type checker and the layer rules
+# make bench   set up and measure speeds, a JSON object each; takes minutes
 #
 # PYTHON chooses the interpreter that .venv is made with: make run PYTHON=python3.13
 
@@ -10,7 +11,7 @@ venv := .venv
 python := $(venv)/bin/python
 installed := $(venv)/installed
 
-.PHONY: run test check
+.PHONY: run test check bench
 
 run: $(installed)
 	$(python) main.py
@@ -23,6 +24,11 @@ check: $(installed)
 	$(venv)/bin/ruff format --check .
 	$(venv)/bin/mypy
 	$(venv)/bin/lint-imports
+
+bench: $(installed)
+	OMP_NUM_THREADS=1 $(python) -m tests.bench.train_throughput
+	$(python) -m tests.bench.generate_speed
+	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.start_time
 
 $(python):
 	@command -v $(PYTHON) >/dev/null || \
