@@ -1,0 +1,67 @@
+"""What the shipped checkpoints do, on meaning representations that were never trained on."""
+
+import json
+import re
+
+import pytest
+
+from core import checkpoint, commands, model_card
+from core.config import DecodingConfig
+from core.decoding import greedy
+from core.records import Phase
+
+NAMES = (
+    "Zizzi Blue", "The Amber Fox", "Lantern House", "Kettle & Crane", "Marlowe's",
+    "The Tin Whistle", "Osteria Lunara", "Blue Heron", "The Quiet Moth", "Bramble Court",
+    "Sagrado", "Juniper Lane", "The Copper Pot", "Mirabel", "Harrow & Finch",
+    "The Velvet Pear", "Nuvola", "Old Salt Cellar", "Penny Lark", "The Gilded Spoon",
+)  # fmt: skip
+"""Invented; none is a name in E2E."""
+
+
+@pytest.fixture(scope="module")
+def model():
+    return checkpoint.load(model_card.find(model_card.DEFAULT)).model()
+
+
+@pytest.mark.parametrize("path", sorted(model_card.SHIPPED.glob("*.safetensors")))
+def test_every_model_loads_and_has_a_card_beside_it(path):
+    card = checkpoint.load(path).card
+    text = path.with_suffix(".md").read_text(encoding="utf-8")
+    assert card.provenance.licence in text
+    assert f"{card.provenance.dev_bleu:.4f}" in text
+    assert card.config.variant in text
+    assert path.stat().st_size < 12_000_000
+
+
+def test_most_invented_names_are_copied_exactly(model):
+    mrs = [f"name[{name}], eatType[pub], food[Thai], area[riverside]" for name in NAMES]
+    texts = greedy.decode(model, mrs, Phase.TABLE_TO_TEXT, 300)
+    copied = [name for name, text in zip(NAMES, texts, strict=True) if name in text]
+    assert len(copied) >= 14, texts
+
+
+def trace(mr, capsys):
+    commands.generate(
+        mr, model=model_card.DEFAULT, device_name="cpu", config=DecodingConfig(), as_json=True
+    )
+    return json.loads(capsys.readouterr().out)
+
+
+def test_an_english_sentence_comes_out(capsys):
+    found = trace("name[Zizzi Blue], eatType[pub], food[Thai], area[riverside]", capsys)
+    assert re.fullmatch(r"[A-Z].*\.", found["text"])
+    assert "Zizzi Blue" in found["text"]
+    assert "pub" in found["text"]
+    for step in found["steps"]:
+        assert sum(step["alignment"]) == pytest.approx(1, abs=1e-5)
+        assert sum(step["copy_alignment"]) == pytest.approx(1, abs=1e-5)
+        assert sum(c["probability"] for c in step["candidates"]) <= 1 + 1e-6
+
+
+def test_characters_never_trained_are_reachable_by_copying(model, capsys):
+    assert not {"東", "京"} & set(model.alphabet.characters)
+    found = trace("name[Café 東京], eatType[pub]", capsys)
+    positions = {c: 1 + found["source"].index(c) for c in "東京"}
+    for position in positions.values():
+        assert max(step["copy_alignment"][position] for step in found["steps"]) > 0.5
