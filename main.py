@@ -12,6 +12,8 @@ from pathlib import Path
 
 OK, FAULT, BAD_INPUT = 0, 1, 2
 
+_OF_WINDOW = (None, "screenshot")
+
 PAGES = ("generate", "read_back", "train", "evaluate", "data", "models")
 
 
@@ -23,12 +25,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A text may hold any character, and a Windows console's own encoding few.
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        if options.command in (None, "screenshot"):
-            return _window(options)
-        return _headless(options)
+        code = _window(options) if options.command in _OF_WINDOW else _headless(options)
+        sys.stdout.flush()
+        return code
     except KeyboardInterrupt:
         return FAULT
     except BrokenPipeError:
+        # Whoever read the output has enough; Python's own last flush is to find no pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except Exception:
         logging.getLogger(__name__).exception("CharCopy has a fault; this is what happened:")
@@ -65,6 +69,9 @@ def _add_train(train: argparse.ArgumentParser) -> None:
     train.add_argument("--corpus", required=True, metavar="demo|PATH")
     train.add_argument("--dev", type=Path, metavar="PATH", help="to choose the model by")
     train.add_argument("--out", required=True, type=Path, metavar="DIR", help="the run's folder")
+    train.add_argument("--corpus-name", metavar="NAME", help="for the model's card")
+    train.add_argument("--licence", metavar="TEXT", help="of the corpus, for the model's card")
+    train.add_argument("--attribution", metavar="TEXT", help="whom to name, for the card")
     train.add_argument("--config", type=Path, metavar="FILE.toml")
     train.add_argument("--variant", metavar="EDA|EDA_C|EDA_S|EDA_CS")
     train.add_argument("--fine-tune-from", metavar="NAME|PATH")
@@ -92,45 +99,59 @@ def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, objec
 
 def _headless(options: argparse.Namespace) -> int:
     # Imported here: torch takes seconds, and the window must not wait for it.
-    from core import commands, model_card
-    from core.config import DecodingConfig, Strategy
+    from core import commands
 
     try:
         if options.command == "models":
             commands.models()
         elif options.command == "generate":
-            strategy = Strategy.SAMPLED if options.sample else Strategy.GREEDY
-            config = DecodingConfig(strategy, options.temperature, options.top_p, options.seed)
-            model = options.model or model_card.DEFAULT
-            commands.generate(
-                options.mr,
-                model=model,
-                device_name=options.device,
-                config=config,
-                as_json=options.json,
-            )
+            _generate(options)
         else:
-            config_file = options.config
-            training = commands.training_config(
-                config_file,
-                _given(options, _TRAINING),
-                _given(options, tuple(_SIZES.values())),
-                options.variant,
-                options.fine_tune_from,
-            )
-            commands.train(
-                options.corpus,
-                options.dev,
-                options.out,
-                training,
-                fine_tune_from=options.fine_tune_from,
-                resume=options.resume,
-            )
-    except ValueError as error:
-        if isinstance(error, (*commands.INPUT_ERRORS, commands.UsageError)):
-            return _refuse(str(error))
-        raise
+            _train(options)
+    except commands.INPUT_ERRORS as error:
+        return _refuse(str(error))
+    except commands.FAILURES as error:
+        _say(str(error) or type(error).__name__)
+        return FAULT
     return OK
+
+
+def _generate(options: argparse.Namespace) -> None:
+    from core import commands, model_card
+    from core.config import DecodingConfig, Strategy
+
+    strategy = Strategy.SAMPLED if options.sample else Strategy.GREEDY
+    commands.generate(
+        options.mr,
+        model=options.model or model_card.DEFAULT,
+        device_name=options.device,
+        config=DecodingConfig(strategy, options.temperature, options.top_p, options.seed),
+        as_json=options.json,
+    )
+
+
+def _train(options: argparse.Namespace) -> None:
+    from core import commands
+    from core.runs import RunFolder
+
+    training = _given(options, _TRAINING)
+    model = _given(options, tuple(_SIZES.values()))
+    if options.resume:
+        folder = RunFolder.open(options.out)
+        config = commands.resumed_config(folder, training, model, options.variant)
+    else:
+        config = commands.training_config(
+            options.config, training, model, options.variant, options.fine_tune_from
+        )
+    commands.train(
+        options.corpus,
+        options.dev,
+        options.out,
+        config,
+        terms=commands.Terms(options.corpus_name, options.licence, options.attribution),
+        fine_tune_from=options.fine_tune_from,
+        resume=options.resume,
+    )
 
 
 def _window(options: argparse.Namespace) -> int:
@@ -147,14 +168,23 @@ def _window(options: argparse.Namespace) -> int:
     try:
         if options.command is None:
             return app.run_window()
-        return app.take_screenshot(options.out, options.page, options.theme, options.model)
+        if not options.out.absolute().parent.is_dir():
+            return _refuse(f"There is no folder {options.out.absolute().parent}.")
+        if app.take_screenshot(options.out, options.page, options.theme, options.model):
+            _say(f"The picture {options.out} could not be made; the log says why.")
+            return FAULT
     except ModelCardError as error:
         return _refuse(str(error))
+    return OK
 
 
 def _refuse(sentence: str) -> int:
-    print(sentence.replace("\n", " "), file=sys.stderr)
+    _say(sentence)
     return BAD_INPUT
+
+
+def _say(sentence: str) -> None:
+    print(sentence.replace("\n", " "), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -64,7 +64,8 @@ def load(path: Path) -> Checkpoint:
     """
     try:
         card = model_card.read(path)
-        weights = safetensors.torch.load_file(path)
+        # Read, not mapped: a mapped file cannot be replaced on Windows.
+        weights = safetensors.torch.load(path.read_bytes())
     except ModelCardError as error:
         raise CheckpointError(str(error)) from error
     except (OSError, safetensors.SafetensorError) as error:

@@ -8,16 +8,19 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import Any
+
+import torch
 
 from core import checkpoint, device, model_card
 from core.checkpoint import Checkpoint, CheckpointError
 from core.config import ConfigError, DecodingConfig, TrainingConfig
 from core.corpus import demo
-from core.corpus.example import Corpus, Example
-from core.corpus.formats import CorpusError, read
+from core.corpus.example import Corpus
+from core.corpus.formats import CorpusError, read_splits
 from core.decoding.steps import steps
 from core.meaning_representation import MeaningRepresentation, ParseError
 from core.model_card import ModelCard, ModelCardError
@@ -33,8 +36,14 @@ from core.records import (
 )
 from core.runs import RunError, RunFolder
 from core.training.control import TrainingControl
+from core.training.step import NotANumberError
 from core.training.trainer import train as training_records
 from core.training.transfer import check_sizes, sized_like
+
+
+class UsageError(ValueError):
+    """A command was given something it cannot work with."""
+
 
 INPUT_ERRORS = (
     CheckpointError,
@@ -43,15 +52,18 @@ INPUT_ERRORS = (
     ModelCardError,
     ParseError,
     RunError,
+    UsageError,
 )
 """What bad input raises; each carries one sentence for the person who gave it."""
 
+FAILURES = (NotANumberError, OSError, MemoryError, torch.OutOfMemoryError)
+"""What can go wrong without anyone's fault; the message says enough."""
+
+_MAY_CHANGE = ("epochs", "threads", "device")
+"""Settings that a run can be resumed with other values of."""
+
 _REPORT_EVERY = 20
 """Steps between two lines about a training."""
-
-
-class UsageError(ValueError):
-    """A command was given something it cannot work with."""
 
 
 def generate(
@@ -60,7 +72,7 @@ def generate(
     """Print the sentence for a meaning representation, or its whole trace as JSON.
 
     Raises:
-        ValueError: one of INPUT_ERRORS or UsageError, for bad input.
+        ValueError: one of INPUT_ERRORS, for bad input.
     """
     mr = MeaningRepresentation.parse(text)
     if not mr.slots:
@@ -69,7 +81,7 @@ def generate(
     chosen = device.choose(device_name)
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
-    device.set_threads(0)
+    device.set_threads(1)  # One character at a time is too little to share out.
     network = checkpoint.load(model_card.find(model)).model(chosen.name)
     records = list(steps(network, mr.linearise(), Phase.TABLE_TO_TEXT, config))
     if as_json:
@@ -157,33 +169,72 @@ def training_config(
     return dataclasses.replace(config, **training, model=network)
 
 
+def resumed_config(
+    folder: RunFolder, training: Mapping[str, Any], model: Mapping[str, Any], variant: str | None
+) -> TrainingConfig:
+    """The configuration of a run that goes on, with what may change: epochs, threads, device.
+
+    Raises:
+        ConfigError: something else was to change.
+        RunError: the run's configuration cannot be read.
+    """
+    config = folder.training_config()
+    wanted = dataclasses.replace(config.model, **model)
+    wanted = wanted if variant is None else wanted.with_variant(variant)
+    changed = dataclasses.replace(config, **training, model=wanted)
+    fixed = [
+        name
+        for part, other in ((config, changed), (config.model, changed.model))
+        for name, value in part.to_mapping().items()
+        if value != other.to_mapping()[name] and name not in ("model", *_MAY_CHANGE)
+    ]
+    if fixed:
+        msg = f"A run that goes on keeps its {', '.join(fixed)}; start a new one to change them."
+        raise ConfigError(msg)
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the command line says of a corpus in files, for the checkpoint's card."""
+
+    name: str | None = None
+    licence: str | None = None
+    attribution: str | None = None
+
+    def on(self, corpus: Corpus) -> Corpus:
+        """The corpus under these terms."""
+        given = {name: value for name, value in dataclasses.asdict(self).items() if value}
+        return dataclasses.replace(corpus, **given)
+
+
 def train(
     corpus: str,
     dev: Path | None,
     out: Path,
     config: TrainingConfig,
     *,
+    terms: Terms,
     fine_tune_from: str | None,
     resume: bool,
 ) -> None:
     """Train a model in the folder `out`, a line of report now and then.
 
     Raises:
-        ValueError: one of INPUT_ERRORS or UsageError, for bad input.
+        ValueError: one of INPUT_ERRORS, for bad input.
     """
+    device.set_threads(config.threads)
     chosen = device.choose(config.device)
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
-    data = load_corpus(corpus, dev)
+    data = terms.on(load_corpus(corpus, dev))
     start: Checkpoint | None = None
-    if fine_tune_from is not None:
+    if fine_tune_from is not None and not resume:
         start = checkpoint.load(model_card.find(fine_tune_from))
         check_sizes(start, config.model)
+    folder = RunFolder.open(out) if resume else RunFolder.create(out, config)
     if resume:
-        folder = RunFolder.open(out)
-        config = folder.training_config()
-    else:
-        folder = RunFolder.create(out, config)
+        folder.keep(config)
     print(f"{config.model.variant} on {data.name}, {chosen.description}, into {out}")
     control = TrainingControl()
     with _interruption_sets(control.cancel):
@@ -229,7 +280,7 @@ def _transfer_lines(transfer: Transfer) -> str:
 
 
 def load_corpus(name: str, dev: Path | None) -> Corpus:
-    """The demo corpus, or the one in a pair of files.
+    """The demo corpus, or the one in a pair of files; rows that were left out are told of.
 
     Raises:
         CorpusError: a file cannot be read.
@@ -240,18 +291,10 @@ def load_corpus(name: str, dev: Path | None) -> Corpus:
     if dev is None:
         msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
         raise UsageError(msg)
-    path = Path(name)
-    return Corpus(path.stem, _examples(path), _examples(dev))
-
-
-def _examples(path: Path) -> tuple[Example, ...]:
-    """The examples of a file; rows that give none are told of."""
-    reading = read(path)
-    if reading.skipped:
-        first = reading.skipped[0]
-        rows = f"{path.name}: {len(reading.skipped)} rows left out"
-        print(f"{rows}; the first, line {first.line}: {first.reason}", file=sys.stderr)
-    return reading.examples
+    corpus, notices = read_splits(Path(name).stem, Path(name), dev)
+    for notice in notices:
+        print(notice, file=sys.stderr)
+    return corpus
 
 
 def _point_line(point: TrainingPoint) -> str:

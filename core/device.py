@@ -37,9 +37,21 @@ def available() -> tuple[DeviceInfo, ...]:
 
 
 def set_threads(count: int) -> None:
-    """Give torch so many threads; 0 leaves one core to the window where there are three or more."""
-    cores = os.cpu_count() or 1
-    torch.set_num_threads(count or max(1, cores - 1 if cores > 2 else cores))
+    """Give torch so many threads; 0 leaves one core to the window where there are three or more.
+
+    Only the cores that this process may run on count, and no more than OMP_NUM_THREADS says.
+    """
+    torch.set_num_threads(count or _sensible_threads())
+
+
+def _sensible_threads() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    asked = os.environ.get("OMP_NUM_THREADS", "")
+    most = int(asked) if asked.isdecimal() and int(asked) else cores
+    return min(most, cores - 1 if cores > 2 else cores)
 
 
 def _describe_cpu() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from threading import Event
 
 import torch
@@ -42,11 +42,14 @@ def backward_batch(
 
 def losses(
     model: EdaCs, grouped: Grouped, how: BackwardInput, cancel: Event | None = None
-) -> Iterator[Progress | tuple[float, float | None]]:
+) -> Generator[Progress, None, tuple[float, float | None]]:
     """Mean negative log-likelihood per character by teacher forcing, of both phases.
 
     Yields:
-        Progress, and at the end the two figures; the second is None without exchange.
+        Progress.
+
+    Returns:
+        The two figures; the second is None without exchange.
 
     Raises:
         Cancelled: the event was set.
@@ -59,7 +62,7 @@ def losses(
             sums[phase] += loss * count
             counts[phase] += count
     backward = sums[1] / counts[1] if counts[1] else None
-    yield sums[0] / max(counts[0], 1), backward
+    return sums[0] / max(counts[0], 1), backward
 
 
 @torch.inference_mode()
@@ -78,13 +81,16 @@ def _batch_losses(
 
 def texts(
     model: EdaCs, mrs: Sequence[str], longest: int, cancel: Event | None = None
-) -> Iterator[Progress | dict[str, str]]:
+) -> Generator[Progress, None, dict[str, str]]:
     """Write the text of every MR by greedy decoding, in batches of similar length.
 
     `longest` is the most characters a text may have.
 
     Yields:
-        Progress, and at the end all texts by their MR.
+        Progress.
+
+    Returns:
+        All texts by their MR.
 
     Raises:
         Cancelled: the event was set.
@@ -96,16 +102,19 @@ def texts(
         part = ordered[start : start + BATCH]
         decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, longest, cancel)
         written.update(zip(part, decoded, strict=True))
-    yield written
+    return written
 
 
 def bleu(
     written: Mapping[str, str], grouped: Grouped, cancel: Event | None = None
-) -> Iterator[Progress | float]:
+) -> Generator[Progress, None, float]:
     """Multi-reference BLEU of one text an MR.
 
     Yields:
-        Progress, and at the end the figure, between 0 and 1.
+        Progress.
+
+    Returns:
+        The figure, between 0 and 1.
 
     Raises:
         Cancelled: the event was set.
@@ -116,4 +125,4 @@ def bleu(
         yield Progress(start, len(mrs), "texts", "scoring texts")
         part = mrs[start : start + BATCH]
         counts.add([written[mr] for mr in part], [grouped[mr] for mr in part])
-    yield counts.score()
+    return counts.score()

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
+import time
 from pathlib import Path
+
+_TRIES, _WAIT = 20, 0.05
+"""On Windows a file that someone is reading cannot be replaced; they are soon done."""
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -22,7 +27,19 @@ def write_atomically(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         # mkstemp makes files that only their owner can read; others may read a model.
         temporary.chmod(0o644)
-        temporary.replace(path)
+        _replace(temporary, path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _replace(temporary: Path, path: Path) -> None:
+    for left in reversed(range(_TRIES)):
+        try:
+            temporary.replace(path)
+        except PermissionError:
+            if sys.platform != "win32" or not left:
+                raise
+            time.sleep(_WAIT)
+        else:
+            return

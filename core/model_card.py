@@ -148,13 +148,20 @@ def find(name_or_path: str, folders: Iterable[Path] = (SHIPPED,)) -> Path:
         ModelCardError: there is none; the message says which there are.
     """
     path = Path(name_or_path)
-    if path.is_file():
+    if _is_file(path):
         return path
     searched = tuple(folders)
     for folder in searched:
         named = folder / f"{name_or_path}{SUFFIX}"
-        if path.name == name_or_path and named.is_file():
+        if path.name == name_or_path and _is_file(named):
             return named
     names = ", ".join(card.name for card in available(searched)) or "none"
     msg = f"There is no model {name_or_path!r}; the models are: {names}."
     raise ModelCardError(msg)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # Too long a name, or one with a null character.
+        return False

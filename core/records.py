@@ -148,7 +148,7 @@ class Transfer:
     transferred: tuple[str, ...]
     """Parts of the network that start with the checkpoint's weights."""
     fresh: tuple[str, ...]
-    """Parts that the checkpoint lacks; they start at random."""
+    """Parts that the checkpoint lacks or never trained."""
     dropped: tuple[str, ...]
     """Parts of the checkpoint that this variant has no use for."""
     only_copied: tuple[str, ...]
@@ -198,7 +198,7 @@ class Progress:
     message: str = ""
 
 
-TrainingRecord: TypeAlias = Transfer | Progress | TrainingPoint | DevScores
+TrainingRecord: TypeAlias = Transfer | Progress | Sample | TrainingPoint | DevScores
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,12 +68,15 @@ class RunFolder:
             RunError: a run is there already, or the folder cannot be made.
         """
         folder = cls(path)
-        if folder.config.exists():
+        if folder.state.exists():
             msg = f"{path} holds a run already; resume it, or choose another folder."
             raise RunError(msg)
         try:
             path.mkdir(parents=True, exist_ok=True)
-            write_atomically(folder.config, config.to_toml().encode())
+            # A run that ended before it saved anything leaves only these.
+            for left in (folder.metrics, folder.samples, folder.log):
+                left.unlink(missing_ok=True)
+            folder.keep(config)
         except OSError as error:
             msg = f"{path} cannot be written to: {error.strerror or error}."
             raise RunError(msg) from error
@@ -91,6 +94,10 @@ class RunFolder:
             msg = f"{path} holds no run that could be resumed."
             raise RunError(msg)
         return folder
+
+    def keep(self, config: TrainingConfig) -> None:
+        """Write the configuration that the run goes on with."""
+        write_atomically(self.config, config.to_toml().encode())
 
     def training_config(self) -> TrainingConfig:
         """The configuration of the run.

@@ -4,6 +4,7 @@ import contextlib
 import multiprocessing
 import os
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ import pytest
 # Before Qt and torch are imported: no display is needed, and one thread repeats its sums exactly.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Kernels that tests compile are kept from run to run, but not among the user's own.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(tempfile.gettempdir()) / "charcopy-test-kernels"))
 
 GRACE_SECONDS = 2.0
 
@@ -32,6 +35,15 @@ def _children() -> set[int]:
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             found.update(map(int, path.read_text().split()))
     return found - {resource_tracker._resource_tracker._pid}
+
+
+@pytest.fixture(autouse=True)
+def _kernels_as_before() -> Iterator[None]:
+    """What a test has prepared is its own: the next one starts in plain torch."""
+    yield
+    kernels = sys.modules.get("core.kernels")
+    if kernels is not None:
+        kernels._chosen.clear()
 
 
 @pytest.fixture(autouse=True)

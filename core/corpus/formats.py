@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.corpus.example import Example
+from core.corpus.example import Corpus, Example
 
 _MR, _REFERENCE = "mr", "ref"
 _LINE_END = re.compile(r"[\r\n]+")
@@ -98,6 +98,27 @@ def read(path: Path) -> Reading:
     changes = Changes(line_ends, surrounding_space, byte_order_mark)
     duplicates = len(examples) - len(set(examples))
     return Reading(tuple(examples), tuple(skipped), changes, duplicates)
+
+
+def read_splits(name: str, train: Path, dev: Path) -> tuple[Corpus, tuple[str, ...]]:
+    """A corpus from a file to train on and one to choose by, and sentences on what was left out.
+
+    Raises:
+        CorpusError: a file cannot be read, or gives meaning representations alone.
+    """
+    readings = [read(path) for path in (train, dev)]
+    notices = []
+    for path, reading in zip((train, dev), readings, strict=True):
+        if not any(example.reference for example in reading.examples):
+            msg = f"{path.name} has no references: it lacks a column {_REFERENCE}."
+            raise CorpusError(msg)
+        if reading.skipped:
+            first, count = reading.skipped[0], len(reading.skipped)
+            rows = "1 row was" if count == 1 else f"{count} rows were"
+            notices.append(
+                f"{path.name}: {rows} left out; the first, line {first.line}: {first.reason}"
+            )
+    return Corpus(name, readings[0].examples, readings[1].examples), tuple(notices)
 
 
 def _text(path: Path) -> tuple[str, bool]:

@@ -171,7 +171,8 @@ def _choose(
     branch: int,
 ) -> tuple[CharacterStep, PrefixState]:
     """Pick the character, and put down all that is known about the step."""
-    generated, copied = (share[0, 0].double() for share in outputs.shares())  # (V+X,) each
+    # On the CPU from here on: not every GPU has double precision, and each look at one waits.
+    generated, copied = (share[0, 0].cpu().double() for share in outputs.shares())  # (V+X,)
     mixture = generated + copied
     if forced is not None:
         choice = EOS if forced == END_LABEL else alphabet.id(forced)

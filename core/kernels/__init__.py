@@ -6,10 +6,12 @@ called, as training does; until then, and where they cannot be had, plain torch 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from threading import Event, Lock
 from types import ModuleType
@@ -23,6 +25,8 @@ _log = logging.getLogger(__name__)
 _lock = Lock()
 _chosen: list[ModuleType | None] = []
 """Empty before `prepare`; then the one choice."""
+_reason: list[str] = []
+"""Why plain torch was chosen, if it was."""
 
 _CACHE = platformdirs.user_cache_path("CharCopy", appauthor=False) / "kernels"
 _ROOT = Path(__file__).resolve().parents[2]
@@ -50,11 +54,9 @@ def prepare(cancel: Event | None = None) -> str:
     with _lock:
         if not _chosen:
             _chosen.append(_compiled(cancel))
-    return (
-        "The CPU works with kernels compiled by Numba."
-        if _chosen[0] is not None
-        else "The CPU works in plain torch, which is slower; the log says why."
-    )
+    if _chosen[0] is not None:
+        return "The CPU works with kernels compiled by Numba."
+    return f"The CPU works in plain torch, which is slower: {'; '.join(_reason)}."
 
 
 def _compiled(cancel: Event | None) -> ModuleType | None:
@@ -69,6 +71,7 @@ def _compiled(cancel: Event | None) -> ModuleType | None:
         raise
     except Exception as error:  # Numba and LLVM fail in many ways, and none may stop the work.
         _log.warning("Plain torch instead of compiled kernels: %s", error)
+        _reason.append(str(error))
         return None
     return numba_cpu
 
@@ -89,23 +92,23 @@ def _compile_apart(cancel: Event | None) -> None:
         Cancelled: the event was set; the other process is ended.
         RuntimeError: the compilation failed.
     """
-    process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own code
-        [sys.executable, "-c", _COMPILE],
-        cwd=_ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
-        while process.poll() is None:
-            if cancel is not None and cancel.is_set():
-                process.kill()
-                raise cancellation.Cancelled
-            try:
-                process.wait(_LOOK_EVERY)
-            except subprocess.TimeoutExpired:
-                continue
-        said = process.stderr.read() if process.stderr else ""
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own code
+            [sys.executable, "-c", _COMPILE],
+            cwd=_ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=said,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        with process:
+            while process.poll() is None:
+                if cancel is not None and cancel.is_set():
+                    process.kill()
+                    raise cancellation.Cancelled
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(_LOOK_EVERY)
+        said.seek(0)
+        last_line = said.read().strip().rpartition("\n")[2]
     if process.returncode:
-        raise RuntimeError(said.strip().rpartition("\n")[2] or f"exit code {process.returncode}")
+        raise RuntimeError(last_line or f"exit code {process.returncode}")
     _marker().touch()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from threading import Event
 
 from core import cancellation
@@ -20,14 +23,23 @@ class TrainingControl:
     pause: Event = field(default_factory=Event)
     """Looked at between steps; training goes on once it is cleared."""
     stop_after_epoch: Event = field(default_factory=Event)
+    probes: SimpleQueue[str] = field(default_factory=SimpleQueue)
+    """Meaning representations to be written with the weights as they are, between two steps."""
 
-    def wait_while_paused(self) -> None:
-        """Return once training may go on.
+    def wait_while_paused(self) -> float:
+        """Return once training may go on; gives the seconds it stood still.
 
         Raises:
             Cancelled: training is to stop.
         """
         cancellation.check(self.cancel)
+        began = time.monotonic()
         while self.pause.is_set():
             self.cancel.wait(_LOOK_EVERY)
             cancellation.check(self.cancel)
+        return time.monotonic() - began
+
+    def waiting_probes(self) -> Iterator[str]:
+        """The meaning representations asked for since the last time."""
+        while not self.probes.empty():
+            yield self.probes.get()

@@ -5,7 +5,7 @@ Shapes: T target positions, S source positions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Event
 
@@ -19,6 +19,9 @@ from core.records import CharacterStep, GenerationFinished, Phase, Progress, Sam
 
 SAMPLES = 4
 """MRs of the dev split whose texts every evaluation shows."""
+
+LONGEST_PROBE = 400
+"""Characters of a text that someone asked for while training goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,43 +39,28 @@ def evaluate(
     dev: Mapping[str, Sequence[str]],
     how: BackwardInput,
     cancel: Event | None = None,
-) -> Iterator[Progress | Evaluated]:
+) -> Generator[Progress, None, Evaluated]:
     """Losses by teacher forcing, one greedy text a distinct MR and their BLEU.
 
     Yields:
-        Progress, and at the end what was found.
+        Progress.
 
     Raises:
         Cancelled: the event was set.
     """
     model.eval()
-    forward, backward = 0.0, None
-    for figures in evaluation.losses(model, dev, how, cancel):
-        if isinstance(figures, Progress):
-            yield figures
-        else:
-            forward, backward = figures
-    written: dict[str, str] = {}
+    forward, backward = yield from evaluation.losses(model, dev, how, cancel)
     # A text that outgrows every reference has gone wrong, and early in training most do.
     longest = 1 + max(len(text) for texts in dev.values() for text in texts) * 6 // 5
-    for texts in evaluation.texts(model, list(dev), longest, cancel):
-        if isinstance(texts, Progress):
-            yield texts
-        else:
-            written = texts
+    written = yield from evaluation.texts(model, list(dev), longest, cancel)
     shown = list(dev)[:: max(1, len(dev) // SAMPLES)][:SAMPLES]
-    samples = tuple(_sample(model, mr, longest, cancel) for mr in shown)
-    bleu = 0.0
-    for figure in evaluation.bleu(written, dev, cancel):
-        if isinstance(figure, Progress):
-            yield figure
-        else:
-            bleu = figure
-    yield Evaluated(forward, backward, bleu, samples)
+    samples = tuple(sample(model, mr, longest, cancel) for mr in shown)
+    bleu = yield from evaluation.bleu(written, dev, cancel)
+    return Evaluated(forward, backward, bleu, samples)
 
 
-def _sample(model: EdaCs, mr: str, longest: int, cancel: Event | None) -> Sample:
-    """The text of one MR with its trace."""
+def sample(model: EdaCs, mr: str, longest: int, cancel: Event | None) -> Sample:
+    """The text of one MR with its trace, by a model in evaluation mode."""
     config = DecodingConfig(max_length=longest)
     text, alignments, switches = "", [], []
     for record in steps(model, mr, Phase.TABLE_TO_TEXT, config, cancel=cancel):

@@ -32,6 +32,11 @@ class Position:
     evaluations_since_best: int = 0
     evaluation_due: bool = False
     """Whether an evaluation was to come next when the run stopped."""
+    scored_step: int = -1
+    """The step of the last evaluation, and its BLEU."""
+    scored_bleu: float = 0.0
+    corpus_digest: str = ""
+    """Of the corpus that the run is trained on."""
     seconds: float = 0.0
     """Spent training in all sessions of the run."""
     provenance: dict[str, Any] = field(default_factory=dict)
@@ -58,7 +63,8 @@ def restore(folder: RunFolder, model: EdaCs, adam: torch.optim.Adam) -> Position
     try:
         with safetensors.safe_open(folder.state, "pt") as file:
             position = Position(**json.loads(file.metadata()[_KEY]))
-        tensors = safetensors.torch.load_file(folder.state)
+        # Read, not mapped: a mapped file cannot be replaced on Windows.
+        tensors = safetensors.torch.load(folder.state.read_bytes())
         model.load_state_dict(_under("model.", tensors))
         model.dropout.generator.set_state(tensors["generator"])
         _restore_moments(model, adam, tensors)

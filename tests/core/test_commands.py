@@ -10,7 +10,7 @@ from core.corpus.formats import CorpusError
 from core.meaning_representation import ParseError
 from core.model_card import ModelCard, ModelCardError, Provenance
 from core.network.model import EdaCs
-from core.runs import RunError
+from core.runs import RunError, RunFolder
 
 SIZES = {"hidden_size": 8, "attention_size": 4, "embedding_size": 4}
 
@@ -34,7 +34,10 @@ def generate(text, model, **options):
 def test_generate_prints_one_line(model, capsys):
     generate("name[Café 東京], eatType[pub]", model)
     printed = capsys.readouterr()
-    assert printed.out.endswith("\n")
+    generate("name[Café 東京], eatType[pub]", model, as_json=True)
+    trace = json.loads(capsys.readouterr().out)
+    assert printed.out == trace["text"] + "\n"
+    assert len(trace["text"]) >= 1
     assert printed.err == ""
 
 
@@ -125,30 +128,66 @@ def corpus(tmp_path):
     return str(train), dev
 
 
+def train(corpus, out, config, **options):
+    options = {"terms": commands.Terms(), "fine_tune_from": None, "resume": False, **options}
+    commands.train(*corpus, out, config, **options)
+
+
 def test_train_writes_a_model_that_generates(corpus, tmp_path, capsys):
     config = TrainingConfig(model=ModelConfig(**SIZES), epochs=1, batch_size=3, threads=1)
     out = tmp_path / "run"
-    commands.train(*corpus, out, config, fine_tune_from=None, resume=False)
+    terms = commands.Terms("letters", "CC0", "us")
+    train(corpus, out, config, terms=terms)
     printed = capsys.readouterr()
-    assert "EDA_CS on train, CPU" in printed.out
+    assert "EDA_CS on letters, CPU, 1 thread, into" in printed.out
     assert "dev at step 2" in printed.out
-    assert printed.err == "train.csv: 1 rows left out; the first, line 8: The reference is empty.\n"
+    expected = "train.csv: 1 row was left out; the first, line 8: The reference is empty.\n"
+    assert printed.err == expected
     generate("name[Z], kind[pub]", str(out / "best.safetensors"))
+    origin = checkpoint.load(out / "best.safetensors").card.provenance
+    assert (origin.corpus, origin.licence, origin.attribution) == ("letters", "CC0", "us")
     with pytest.raises(RunError, match="holds a run already"):
-        commands.train(*corpus, out, config, fine_tune_from=None, resume=False)
+        train(corpus, out, config)
+
+
+def test_a_run_goes_on_with_more_epochs_and_nothing_else_changed(corpus, tmp_path, capsys):
+    config = TrainingConfig(model=ModelConfig(**SIZES), epochs=1, batch_size=3, threads=1)
+    out = tmp_path / "run"
+    train(corpus, out, config)
+    folder = RunFolder.open(out)
+    for training, model, variant, name in (
+        ({"batch_size": 5}, {}, None, "batch_size"),
+        ({}, {"layers": 2}, None, "layers"),
+        ({}, {}, "EDA", "copy, exchange"),
+    ):
+        with pytest.raises(ConfigError, match=f"keeps its {name};"):
+            commands.resumed_config(folder, training, model, variant)
+    longer = commands.resumed_config(folder, {"epochs": 2, "batch_size": 3}, {}, "EDA_CS")
+    capsys.readouterr()
+    train(corpus, out, longer, resume=True)
+    assert "dev at step 4" in capsys.readouterr().out
+    assert folder.training_config().epochs == 2
 
 
 def test_train_fine_tunes_and_says_what_was_transferred(corpus, model, tmp_path, capsys):
     config = commands.training_config(None, {"epochs": 1}, {}, "EDA", model)
     assert config.model.hidden_size == 8
-    commands.train(*corpus, tmp_path / "a", config, fine_tune_from=model, resume=False)
+    train(corpus, tmp_path / "a", config, fine_tune_from=model)
     printed = capsys.readouterr().out
     assert "from small: embedding, table_gru, text_gru, attention, output\n" in printed
     assert "not used: switch\n" in printed
     wide = commands.training_config(None, {}, {"hidden_size": 16}, None, model)
     with pytest.raises(ConfigError, match="hidden_size is 8 there and 16 here"):
-        commands.train(*corpus, tmp_path / "b", wide, fine_tune_from=model, resume=False)
+        train(corpus, tmp_path / "b", wide, fine_tune_from=model)
     assert not (tmp_path / "b").exists()
+
+
+def test_texts_are_needed_to_train_on_and_to_choose_by(corpus, tmp_path):
+    bare = tmp_path / "bare.csv"
+    bare.write_text("MR\nname[A]\n")
+    for train_file, dev_file in ((bare, corpus[1]), (corpus[0], bare)):
+        with pytest.raises(CorpusError, match=r"bare\.csv has no references"):
+            commands.load_corpus(str(train_file), dev_file)
 
 
 def test_train_refuses_a_corpus_without_dev(corpus, tmp_path):

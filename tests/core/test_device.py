@@ -85,7 +85,22 @@ def test_all_that_can_be_used(machine):
 )
 def test_threads(monkeypatch, asked, cores, given):
     monkeypatch.setattr("os.cpu_count", lambda: cores)
+    monkeypatch.delattr("os.sched_getaffinity", raising=False)
+    monkeypatch.delenv("OMP_NUM_THREADS")
     device.set_threads(asked)
+    assert torch.get_num_threads() == given
+
+
+@pytest.mark.usefixtures("_threads_as_before")
+@pytest.mark.parametrize(
+    ("allowed", "variable", "given"),
+    [(4, "", 3), (1, "", 1), (8, "2", 2), (2, "5", 2), (8, "x", 7)],
+)
+def test_no_more_threads_than_the_process_may_have(monkeypatch, allowed, variable, given):
+    monkeypatch.setattr("os.cpu_count", lambda: 64)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(allowed)), raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", variable)
+    device.set_threads(0)
     assert torch.get_num_threads() == given
 
 

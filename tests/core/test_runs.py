@@ -20,6 +20,7 @@ def test_a_new_run_keeps_its_configuration(folder):
 
 
 def test_no_run_is_written_over(folder):
+    folder.state.write_bytes(b"what it takes to go on")
     before = folder.config.read_bytes()
     with pytest.raises(RunError, match="holds a run already"):
         RunFolder.create(folder.path, TrainingConfig())

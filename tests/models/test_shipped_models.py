@@ -6,7 +6,7 @@ import re
 import pytest
 
 from core import checkpoint, commands, model_card
-from core.config import DecodingConfig
+from core.config import DecodingConfig, TrainingConfig
 from core.decoding import greedy
 from core.records import Phase
 
@@ -65,3 +65,8 @@ def test_characters_never_trained_are_reachable_by_copying(model, capsys):
     positions = {c: 1 + found["source"].index(c) for c in "東京"}
     for position in positions.values():
         assert max(step["copy_alignment"][position] for step in found["steps"]) > 0.5
+
+
+@pytest.mark.parametrize("path", sorted((model_card.SHIPPED / "recipes").glob("*.toml")))
+def test_recipes_can_be_followed(path):
+    TrainingConfig.from_toml(path.read_text(encoding="utf-8"))
