@@ -10,11 +10,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from charcopy_gui.page_names import PAGE_KEYS
+
 OK, FAULT, BAD_INPUT = 0, 1, 2
 
 _OF_WINDOW = (None, "screenshot")
-
-PAGES = ("generate", "read_back", "train", "evaluate", "data", "models")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("models", help="list the models")
     screenshot = commands.add_parser("screenshot", help="draw the window into a picture")
     screenshot.add_argument("out", metavar="OUT.png", type=Path)
-    screenshot.add_argument("--page", choices=PAGES, default="generate")
+    screenshot.add_argument("--page", choices=PAGE_KEYS, default="generate")
     screenshot.add_argument("--theme", choices=("light", "dark"), default="light")
     screenshot.add_argument("--model", metavar="NAME|PATH")
     return parser

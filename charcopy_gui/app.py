@@ -22,10 +22,12 @@ from PySide6.QtWidgets import QApplication
 
 from charcopy_gui import paths, settings
 from charcopy_gui.icons import application_icon
-from charcopy_gui.main_window import PAGES, MainWindow, Memory
+from charcopy_gui.main_window import MainWindow, Places
+from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation, Load, load_model
+from charcopy_gui.workers.training import Training
 from charcopy_gui.workers.worker import failure_of
 from core import model_card
 
@@ -49,8 +51,8 @@ def run_window(model: str | None = None) -> int:
     path = _model_path(model, chosen)
     application = _application()
     reporter = Reporter()
-    memory = Memory(paths.settings_file(), paths.geometry_file())
-    window = MainWindow(Generation(), chosen, path, memory)
+    places = Places(paths.settings_file(), paths.geometry_file())
+    window = MainWindow(Generation(), Training(), chosen, path, places)
     reporter.reported.connect(window.show_failure)
     try:
         with reporter:
@@ -79,22 +81,24 @@ def take_screenshot(
         ModelCardError: there is no such model.
         ValueError: there is no such page.
     """
-    index = _page_index(page)
+    if page not in PAGE_KEYS:
+        msg = f"There is no page {page!r}; the pages are: {', '.join(PAGE_KEYS)}."
+        raise ValueError(msg)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     path = _model_path(model, Settings())
     _application()
-    window = MainWindow(Generation(load), Settings(mr=EXAMPLES[0][1], theme=theme), path)
+    chosen = Settings(mr=EXAMPLES[0][1], theme=theme)
+    window = MainWindow(Generation(load), Training(), chosen, path)
     window.resize(*size)
     window.show()
     try:
         if path is not None and not _wait(window.generation.ended, window):
             return 1
-        window.show_page(index)
+        window.show_page(PAGE_KEYS.index(page))
         for _ in range(2):  # The first paint, and the plots that are made after it.
             QApplication.processEvents()
         return 0 if window.grab().save(str(out), "PNG") else 1
     finally:
-        window.close()
         _dispose(window)
 
 
@@ -114,18 +118,9 @@ def _wait(signal: object, window: MainWindow) -> bool:
 
 def _dispose(window: MainWindow) -> None:
     """End its work, and take it apart now; left to the garbage collector, the order is any."""
-    window.generation.close()
+    window.end_work()
     window.deleteLater()
     QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
-
-
-def _page_index(page: str) -> int:
-    names = [title.lower().replace(" ", "-") for title in PAGES]
-    wanted = page.lower().replace(" ", "-").replace("_", "-")
-    if wanted not in names:
-        msg = f"There is no page {page!r}; the pages are: {', '.join(names)}."
-        raise ValueError(msg)
-    return names.index(wanted)
 
 
 def _model_path(asked: str | None, chosen: Settings) -> Path | None:

@@ -19,6 +19,7 @@ _ABOUT = (
     " own; see NOTICE and the models folder."
 )
 _Command = Callable[[], object]
+_Commands = Sequence[tuple[str, str, _Command]]
 
 
 class Menus(QObject):
@@ -53,8 +54,8 @@ class Menus(QObject):
         self._file.addSeparator()
         self._add(self._file, "&Quit", close, "Ctrl+Q")
 
-    def fill_edit(self, history: QUndoStack, commands: Sequence[tuple[str, str, _Command]]) -> None:
-        """Undo and redo, and what is done to slots; an empty title is a line between."""
+    def fill_edit(self, history: QUndoStack, *groups: _Commands) -> None:
+        """Undo and redo, and groups of what is done to slots, with a line before each."""
         undo = history.createUndoAction(self, "&Undo")
         undo.setData("Undo")
         undo.setShortcut(QKeySequence.StandardKey.Undo)
@@ -62,12 +63,10 @@ class Menus(QObject):
         redo.setData("Redo")
         redo.setShortcut(QKeySequence.StandardKey.Redo)
         self._edit.addActions([undo, redo])
-        self._edit.addSeparator()
-        for title, shortcut, command in commands:
-            if title:
+        for commands in groups:
+            self._edit.addSeparator()
+            for title, shortcut, command in commands:
                 self._add(self._edit, title, command, shortcut)
-            else:
-                self._edit.addSeparator()
 
     def fill_view(self, pages: Sequence[str], full_screen: _Command) -> None:
         """Pages and themes."""
@@ -157,6 +156,9 @@ class Menus(QObject):
     def set_models(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:
         """List the models there are."""
         self._models.clear()
+        for action in self._model_group.actions():
+            self._model_group.removeAction(action)
+            action.deleteLater()
         for name, path in models:
             action = self._model_group.addAction(name)
             action.setCheckable(True)

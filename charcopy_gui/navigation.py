@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QListWidget, QVBoxLayout, QWidget
 
+from charcopy_gui.tooltips import plain
+
 _WIDTH = 136
 
 
@@ -73,11 +75,11 @@ class Navigation(QWidget):
     def set_model(self, name: str, tip: str = "") -> None:
         """Name the model that writes."""
         self._model.setText(name)
-        self._model.setToolTip(tip)
+        self._model.setToolTip(plain(tip))
 
     def set_device(self, description: str, asked_for: str = "", reason: str = "") -> None:
         """Name the device, and the one that was asked for in vain."""
         self._device.setText(description)
         self._reason.setText(f"{asked_for} is not available" if reason else "")
-        self._reason.setToolTip(reason)
+        self._reason.setToolTip(plain(reason))
         self._reason.setVisible(bool(reason))

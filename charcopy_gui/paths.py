@@ -7,16 +7,13 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
+from core import model_card
+
 _DIRS = PlatformDirs("CharCopy", appauthor=False)
 _ROOT = Path(__file__).resolve().parent.parent
 _FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """What some file system does not take in a name."""
 _LONGEST_NAME = 80
-
-
-def shipped_models() -> Path:
-    """The checkpoints that come with the program."""
-    return _ROOT / "models"
 
 
 def resources() -> Path:
@@ -56,12 +53,7 @@ def run_models() -> list[Path]:
 
 def model_folders() -> tuple[Path, ...]:
     """Where models are looked for, the user's own first."""
-    return user_models(), shipped_models()
-
-
-def cache_folder() -> Path:
-    """What can be made or fetched again."""
-    return _DIRS.user_cache_path
+    return user_models(), model_card.SHIPPED
 
 
 def log_file() -> Path:

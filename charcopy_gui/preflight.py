@@ -67,9 +67,9 @@ def problem(
         return None
     problems = []
     if environment.get("WAYLAND_DISPLAY") and not chosen.startswith("xcb"):
-        problems.append(_problem_of(plugins / "libqwayland.so", "wayland-client"))
+        problems.append(_problem_of(plugins, "wayland"))
     if environment.get("DISPLAY") and not chosen.startswith("wayland"):
-        problems.append(_problem_of(plugins / "libqxcb.so", "xcb"))
+        problems.append(_problem_of(plugins, "xcb"))
     if not problems:
         return _NO_DISPLAY
     return None if None in problems else problems[0]
@@ -82,13 +82,24 @@ def _import_qt() -> Path:
     return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
 
 
-def _problem_of(plugin: Path, protocol: str) -> str | None:
-    """Why this way to a display is closed; None where it is open."""
+def _problem_of(plugins: Path, protocol: str) -> str | None:
+    """Why this way to a display is closed; None where it is open.
+
+    Before Qt 6.10 there are two plugins for Wayland, libqwayland-egl.so and -generic.so.
+    """
+    found = sorted(plugins.glob(f"libq{protocol}*.so")) or [plugins / f"libq{protocol}.so"]
+    problems = [_unloadable(plugin) for plugin in found]
+    if None not in problems:
+        return problems[0]
+    return _unreachable_x() if protocol == "xcb" else _unreachable_wayland()
+
+
+def _unloadable(plugin: Path) -> str | None:
     try:
         ctypes.CDLL(str(plugin))
     except OSError as error:
         return _missing_library(str(error))
-    return _unreachable_x() if protocol == "xcb" else _unreachable_wayland()
+    return None
 
 
 def _unreachable_x() -> str | None:

@@ -17,7 +17,8 @@ from core.config import ModelConfig, TrainingConfig
 from core.files import write_atomically
 
 THEMES = ("system", "light", "dark")
-DEVICES = ("auto", "cpu", "cuda", "mps")
+DEVICES = {"auto": "Automatic", "cpu": "CPU", "cuda": "CUDA GPU", "mps": "Apple GPU"}
+"""Those that can be asked for, and the words they are shown by."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.page import Page
 from charcopy_gui.theme import system_monospace
 
 
@@ -48,7 +49,7 @@ EMPTY_PAGES = (
 )
 
 
-class EmptyPage(QWidget):
+class EmptyPage(Page):
     """A title, a sentence, and the command that does the work meanwhile."""
 
     def __init__(self, text: EmptyPageText, parent: QWidget | None = None) -> None:

@@ -22,9 +22,9 @@ FIRST_CAPACITY = 128
 
 
 def slot_bands(source: SourceView) -> list[tuple[str, int, int]]:
-    """Each slot's name and the half-open range of rows up to the next slot."""
+    """Each slot's name and the half-open range of rows up to the next slot; none in a text."""
     starts = [span.name[0] for span in source.slot_spans]
-    ends = [*starts[1:], len(source.characters) - 1]
+    ends = [*starts[1:], len(source.characters) - 1][: len(starts)]
     names = ["".join(source.characters[slice(*span.name)]) for span in source.slot_spans]
     return list(zip(names, starts, ends, strict=True))
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QScrollBar, QToolTip, QVBoxLayout, QWidget
 
+from charcopy_gui.keyboard import KEYBOARD
 from charcopy_gui.plots.alignment import AlignmentPlot, SourceAxis, attended, slot_bands
 from charcopy_gui.plots.canvas import Canvas, Marker
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.strip import Ruler, Strip
 from charcopy_gui.plots.switch import SWITCH_HEIGHT, SwitchPlot, SwitchScale
 from charcopy_gui.theme import Theme, system_theme
+from charcopy_gui.tooltips import plain
 from core.records import END_LABEL, CharacterStep, GenerationFinished, GenerationStarted, SourceView
 
 COMFORTABLE_COLUMN = 11
@@ -26,14 +27,11 @@ SMALLEST_GUTTER, LARGEST_GUTTER = 64, 176
 LETTERS = 24
 """Pixels of the gutter for single characters and the distance to the plot."""
 
+LEAST_HEIGHT = 200
+"""Pixels that keep some of the alignment in sight, whatever stands above and below."""
+
 RING = 2
 """Pixels around everything for the ring of the keyboard's focus."""
-
-KEYBOARD = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 
 NO_SWITCH = "This model has no copy switch, so there is no p_gen."
 EMPTY = "Run shows here where the network looks for each character it writes."
@@ -197,6 +195,7 @@ class TraceView(QWidget):
         layout.addWidget(self._empty, 1)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
+        self.setMinimumHeight(LEAST_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Trace")
         self.canvas.setAccessibleName("p_gen, written characters and alignment")
@@ -278,4 +277,4 @@ class TraceView(QWidget):
 
     def _show_tip(self, where: QPoint, column: int) -> None:
         text = self._description(column if column >= 0 else None)
-        QToolTip.showText(where, f"<span>{html.escape(text)}</span>" if text else "", self)
+        QToolTip.showText(where, plain(text), self)

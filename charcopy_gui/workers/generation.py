@@ -12,6 +12,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, Signal, Slot
 
 from charcopy_gui.workers.worker import Worker
+from core import cancellation
 from core.config import DecodingConfig
 from core.model_card import ModelCard
 from core.records import DeviceInfo, GenerationRecord, Phase
@@ -36,27 +37,35 @@ class LoadedModel:
     write: Write
 
 
-Load: TypeAlias = Callable[[Path, str], LoadedModel]
-"""Folder of a checkpoint, device asked for -> the model. Called in the worker's thread only."""
+Load: TypeAlias = Callable[[Path, str, threading.Event], LoadedModel]
+"""A checkpoint, device asked for, cancel -> the model. Called in the worker's thread only."""
 
 
-def load_model(path: Path, device: str) -> LoadedModel:
-    """Load a checkpoint onto the device asked for, or the one that can stand in for it."""
+def load_model(path: Path, device: str, cancel: threading.Event) -> LoadedModel:
+    """Load a checkpoint onto the device asked for, or the one that can stand in for it.
+
+    Raises:
+        Cancelled: nobody waits for it any more.
+        ModelCardError: it is no checkpoint that can be read.
+    """
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from core import checkpoint, model_card
+    from core import checkpoint
     from core import device as devices
     from core.decoding.steps import steps
 
+    cancellation.check(cancel)
     devices.set_threads(1)  # One character at a time is too little to share out.
     chosen = devices.choose(device)
-    model = checkpoint.load(path).model(chosen.name)
+    read = checkpoint.load(path)
+    cancellation.check(cancel)
+    model = read.model(chosen.name)
 
     def write(
         mr: str, config: DecodingConfig, run: int, cancel: threading.Event
     ) -> Iterator[GenerationRecord]:
         return steps(model, mr, Phase.TABLE_TO_TEXT, config, run=run, cancel=cancel)
 
-    return LoadedModel(ModelReady(model_card.read(path), chosen), write)
+    return LoadedModel(ModelReady(read.card, chosen), write)
 
 
 class Generation(QObject):
@@ -100,8 +109,12 @@ class Generation(QObject):
         self._worker.stop()
 
     def close(self) -> None:
-        """Stop and wait for the thread's end."""
+        """Stop for good; nothing is heard of it afterwards."""
         self._worker.close()
+
+    def wait(self) -> None:
+        """Wait, once closed, for the thread's end."""
+        self._worker.wait()
 
     @Slot(object)
     def _sort(self, record: object) -> None:
@@ -124,17 +137,17 @@ class _Desk:
         cancel: threading.Event,
     ) -> Iterator[ModelReady | GenerationRecord]:
         """One job: have the model, then write if asked to."""
-        model = self._model_of(path, device)
+        model = self._model_of(path, device, cancel)
         yield model.ready
         if request is not None and not cancel.is_set():
             mr, config, run = request
             yield from model.write(mr, config, run, cancel)
 
-    def _model_of(self, path: Path, device: str) -> LoadedModel:
+    def _model_of(self, path: Path, device: str, cancel: threading.Event) -> LoadedModel:
         key = path, _written(path), device
         if self._model is None or self._key != key:
             self._model = None
-            self._model = self._load(path, device)
+            self._model = self._load(path, device, cancel)
             self._key = key
         return self._model
 

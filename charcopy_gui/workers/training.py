@@ -18,7 +18,7 @@ from core import cancellation
 from core.config import TrainingConfig
 from core.corpus import demo
 from core.corpus.example import Corpus
-from core.corpus.formats import Reading, read
+from core.corpus.formats import read_splits
 from core.records import (
     DeviceInfo,
     Failure,
@@ -84,9 +84,15 @@ def train(
     from core.training.step import NotANumberError
     from core.training.transfer import check_sizes
 
+    cancellation.check(control.cancel)
     devices.set_threads(request.config.threads)
     chosen = devices.choose(request.config.device)
-    corpus, notices = (demo_corpus(), ()) if request.files is None else _read(*request.files)
+    notices: tuple[str, ...] = ()
+    if request.files is None:
+        corpus = demo_corpus()
+    else:
+        corpus, notices = read_splits(request.files[0].stem, *request.files)
+    cancellation.check(control.cancel)
     start = None
     if request.start_from is not None:
         start = checkpoint.load(request.start_from)
@@ -104,20 +110,6 @@ def train(
     except NotANumberError as error:
         yield _gap(run, error.step, epoch)
         raise
-
-
-def _read(train: Path, dev: Path) -> tuple[Corpus, tuple[str, ...]]:
-    """The corpus of two files, and a sentence for each that has rows that cannot be used."""
-    readings = {path: read(path) for path in (train, dev)}
-    notices = [_left_out(path, found) for path, found in readings.items() if found.skipped]
-    corpus = Corpus(train.stem, readings[train].examples, readings[dev].examples)
-    return corpus, tuple(notices)
-
-
-def _left_out(path: Path, reading: Reading) -> str:
-    count, first = len(reading.skipped), reading.skipped[0]
-    rows = "1 row was" if count == 1 else f"{count} rows were"
-    return f"{path.name}: {rows} left out; the first, line {first.line}: {first.reason}"
 
 
 def _gap(run: int, step: int, epoch: int) -> TrainingPoint:
@@ -176,8 +168,12 @@ class Training(QObject):
         self._worker.stop()
 
     def close(self) -> None:
-        """Stop, and wait for the thread's end."""
+        """Stop for good; nothing is heard of it afterwards."""
         self._worker.close()
+
+    def wait(self) -> None:
+        """Wait, once closed, for the thread's end."""
+        self._worker.wait()
 
     @Slot(object)
     def _advise(self, failure: Failure) -> None:

@@ -79,11 +79,14 @@ class Worker(QObject):
             self._newest.cancel.set()
 
     def close(self) -> None:
-        """Stop, and wait until the thread has ended; nothing is heard of it afterwards."""
+        """Stop for good; nothing is heard of it afterwards. The thread ends when its job does."""
         self._closed = True
         self.stop()
         self._newest = None
         self._thread.quit()
+
+    def wait(self) -> None:
+        """Wait, once closed, until the thread has ended: one that runs must not be destroyed."""
         self._thread.wait()
 
     @Slot(object, object)

@@ -18,6 +18,13 @@ def _own_data_folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(paths, "data_folder", lambda: tmp_path / "data")
 
 
+@pytest.fixture
+def own_folders(tmp_path, monkeypatch) -> None:
+    """Models and a log of the test's own."""
+    monkeypatch.setattr(paths, "model_folders", lambda: (tmp_path / "models",))
+    monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
+
+
 @pytest.fixture(autouse=True)
 def _no_qt_left_running(monkeypatch) -> Iterator[None]:
     """Fail a test that leaves a QThread or a QTimer running."""

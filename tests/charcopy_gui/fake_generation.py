@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from charcopy_gui.workers.generation import LoadedModel, ModelReady, Write
+from charcopy_gui.workers.generation import Load, LoadedModel, ModelReady, Write
 from core.alphabet import Alphabet
 from core.config import DecodingConfig, ModelConfig
 from core.meaning_representation import MeaningRepresentation, slot_spans
@@ -88,10 +88,11 @@ def writer(pause: float = 0.0, text: Callable[[str], str] = sentence_for) -> Wri
     return write
 
 
-def loader(write: Write | None = None) -> Callable[[Path, str], LoadedModel]:
+def loader(write: Write | None = None) -> Load:
     """Loads the model of arithmetic; asked for CUDA, it says why it takes the CPU."""
 
-    def load(path: Path, device: str) -> LoadedModel:
+    def load(path: Path, device: str, cancel: threading.Event) -> LoadedModel:
+        del cancel
         card = ModelCard("toy", path, ModelConfig(), ALPHABET)
         reason = "torch finds no usable NVIDIA GPU, so the CPU is used." if device == "cuda" else ""
         ready = ModelReady(card, DeviceInfo("cpu", "CPU, 1 thread", reason))

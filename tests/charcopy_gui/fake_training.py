@@ -30,10 +30,10 @@ def tiny_corpus() -> Corpus:
     return Corpus("demo", whole.train[:12], whole.dev[:3])
 
 
-def write_card(path: Path, config: ModelConfig | None = None, alphabet: str = "abc") -> Path:
+def write_card(path: Path, config: ModelConfig | None = None, corpus: str = "toys") -> Path:
     """A checkpoint's header without its weights."""
-    origin = Provenance(corpus="toys", dev_bleu=0.5)
-    card = ModelCard(path.stem, path, config or ModelConfig(), Alphabet(tuple(alphabet)), origin)
+    origin = Provenance(corpus=corpus, dev_bleu=0.5)
+    card = ModelCard(path.stem, path, config or ModelConfig(), Alphabet(("a", "b", "c")), origin)
     header = json.dumps({"__metadata__": card.metadata()}).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(len(header).to_bytes(8, "little") + header)

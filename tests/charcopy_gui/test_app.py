@@ -16,6 +16,7 @@ from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.training import Training
 from core.alphabet import Alphabet
 from core.config import ModelConfig
 from core.model_card import ModelCard, ModelCardError
@@ -64,20 +65,20 @@ def test_a_screenshot_shows_the_example_written(tmp_path, theme):
 
 def test_a_screenshot_of_another_page(tmp_path):
     one, other = tmp_path / "one.png", tmp_path / "other.png"
-    assert app.take_screenshot(one, "read-back", "light", "toy", load=loader()) == 0
-    assert app.take_screenshot(other, "Train", "light", "toy", load=loader()) == 0
+    assert app.take_screenshot(one, "read_back", "light", "toy", load=loader()) == 0
+    assert app.take_screenshot(other, "train", "light", "toy", load=loader()) == 0
     assert one.read_bytes() != other.read_bytes()
 
 
 def test_an_unknown_page_or_model_is_refused_with_the_names_there_are(tmp_path):
-    with pytest.raises(ValueError, match="generate, read-back, train"):
+    with pytest.raises(ValueError, match="generate, read_back, train"):
         app.take_screenshot(tmp_path / "x.png", "paint")
     with pytest.raises(ModelCardError, match="toy"):
         app.take_screenshot(tmp_path / "x.png", "generate", "light", "nobody")
 
 
 def test_a_screenshot_whose_text_fails_is_no_success(tmp_path):
-    def broken(path, device):
+    def broken(path, device, cancel):
         raise MemoryError
 
     assert app.take_screenshot(tmp_path / "x.png", model="toy", load=broken) == 1
@@ -122,7 +123,7 @@ def test_the_model_used_last_is_used_again_unless_it_is_gone(folders):
 
 def test_what_nobody_caught_reaches_window_and_log(qtbot, tmp_path, root_log):
     app.start_log(tmp_path / "own" / "charcopy.log")
-    window = MainWindow(Generation(loader()))
+    window = MainWindow(Generation(loader()), Training())
     qtbot.addWidget(window)
     reporter = app.Reporter()
     reporter.reported.connect(window.show_failure)
@@ -148,6 +149,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox
 from charcopy_gui import app, main_window
 from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.training import Training
 from fake_generation import loader, writer
 
 app.Generation = lambda: Generation(loader(writer(0.05)))

@@ -2,53 +2,44 @@ import time
 
 import pytest
 from fake_generation import MODEL, loader, sentence_for, writer
+from fake_training import write_card
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QThread
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMessageBox, QPushButton
+from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMessageBox
 from window_driver import (
     MR,
+    answer,
     button,
     click,
     has_plots,
+    named,
     open_cell,
     shown_text,
     shown_window,
+    wait_for_characters,
     wait_until_idle,
 )
 
 from charcopy_gui import paths, settings
 from charcopy_gui.failure_dialog import FailureDialog
-from charcopy_gui.main_window import Memory
+from charcopy_gui.main_window import Places
+from charcopy_gui.model_list import models
+from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.generate.run_panel import Activity
 from charcopy_gui.settings import Settings
-from charcopy_gui.workers.generation import load_model
+from charcopy_gui.workers.generation import LoadedModel, ModelReady, load_model
+from core import model_card
+from core.records import DeviceInfo
 
 SLOW = 0.02
 """Seconds a character: long enough to do something in the middle of a text."""
 
 
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "model_folders", lambda: (tmp_path / "models",))
-    monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
-
-
-def wait_for_characters(qtbot, window, count=3):
-    qtbot.waitUntil(lambda: len(shown_text(window)) >= count and has_plots(window))
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 def status(window):
     return window.findChild(QLabel, "status").text()
-
-
-def question_of(window):
-    return window.findChildren(QMessageBox)
-
-
-def press(qtbot, dialog, text):
-    found = [b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == text]
-    assert len(found) == 1
-    click(qtbot, found[0])
 
 
 def test_the_first_start_writes_the_example(qtbot):
@@ -114,8 +105,28 @@ def test_escape_stops_within_a_fifth_of_a_second_and_marks_the_text(qtbot):
         assert sentence_for(MR).startswith(shown_text(window))
         assert 0 < len(shown_text(window)) < len(sentence_for(MR))
         assert "unfinished" in status(window)
-        assert "stopped" in window.page.output._text.toPlainText()
+        assert "stopped" in window.page.output.reading._sentence.toPlainText()
         assert button(window, "Run").isEnabled()
+
+
+def test_run_and_stop_are_the_visible_pages(qtbot):
+    with shown_window(qtbot, writer(SLOW)) as window:
+        wait_for_characters(qtbot, window)
+        assert not window._menus.run.isEnabled()
+        assert window._menus.stop.isEnabled()
+        window.show_page(PAGES.index("Data"))
+        assert not window._menus.run.isEnabled()
+        assert not window._menus.stop.isEnabled()
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        assert window.page.activity is Activity.WRITING, "nobody sees what would stop"
+        window.show_page(PAGES.index("Train"))
+        assert window._menus.run.isEnabled()
+        assert not window._menus.stop.isEnabled()
+        window.show_page(PAGES.index("Generate"))
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        assert window.page.activity is Activity.STOPPING
+        assert not window._menus.stop.isEnabled()
+        wait_until_idle(qtbot, window)
 
 
 def test_run_pressed_twice_is_one_run(qtbot):
@@ -161,47 +172,15 @@ def test_a_writer_that_breaks_is_reported_and_the_next_run_works(qtbot, monkeypa
         assert not dialog.isModal()
         assert "a gate fell off" in dialog.text()
         assert "RuntimeError" in dialog.detailedText()
-        press(qtbot, dialog, "Open the log")
+        answer(qtbot, dialog, "Open the log")
         assert opened == [str(paths.log_file())]
         assert dialog.isVisible()
-        press(qtbot, dialog, "Close")
+        answer(qtbot, dialog, "Close")
         broken.clear()
         click(qtbot, button(window, "Run"))
         qtbot.waitUntil(lambda: shown_text(window) == sentence_for(MR))
         wait_until_idle(qtbot, window)
         assert status(window) == ""
-
-
-def test_closing_while_writing_asks_once_and_ends_within_a_second(qtbot):
-    with shown_window(qtbot, writer(SLOW)) as window:
-        wait_for_characters(qtbot, window)
-        window.close()
-        assert window.isVisible()
-        window.close()
-        assert len(question_of(window)) == 1
-        began = time.perf_counter()
-        press(qtbot, question_of(window)[0], "Close")
-        qtbot.waitUntil(lambda: not window.isVisible())
-        assert time.perf_counter() - began < 1
-        assert not window.generation.busy
-
-
-def test_closing_can_be_thought_better_of(qtbot):
-    with shown_window(qtbot, writer(SLOW)) as window:
-        wait_for_characters(qtbot, window)
-        window.close()
-        press(qtbot, question_of(window)[0], "Cancel")
-        assert window.isVisible()
-        wait_until_idle(qtbot, window)
-        assert shown_text(window) == sentence_for(MR)
-
-
-def test_closing_an_idle_window_asks_nothing(qtbot):
-    with shown_window(qtbot) as window:
-        wait_until_idle(qtbot, window)
-        window.close()
-        assert not window.isVisible()
-        assert question_of(window) == []
 
 
 def test_cuda_asked_for_in_vain_is_said_where_it_is_seen(qtbot):
@@ -213,8 +192,8 @@ def test_cuda_asked_for_in_vain_is_said_where_it_is_seen(qtbot):
 
 
 def test_another_device_is_loaded_and_remembered(qtbot, tmp_path):
-    memory = Memory(tmp_path / "settings.toml")
-    with shown_window(qtbot, memory=memory) as window:
+    places = Places(tmp_path / "settings.toml")
+    with shown_window(qtbot, places=places) as window:
         wait_until_idle(qtbot, window)
         window.page.runs.device_requested.emit("cuda")
         assert window.page.activity is Activity.LOADING
@@ -234,11 +213,57 @@ def test_a_foreign_file_is_refused_and_the_model_stays(qtbot, tmp_path):
     foreign.write_bytes(b"nothing of ours, but long enough")
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
-        window.choose_model(foreign)
+        window._menus.model_chosen.emit(foreign)
         assert "foreign.safetensors is no CharCopy checkpoint" in status(window)
         click(qtbot, button(window, "Run"))
         wait_until_idle(qtbot, window)
         assert shown_text(window) == sentence_for(MR)
+
+
+def load_by_card(path, device, cancel):
+    """The model of arithmetic under the card that a file carries."""
+    del device, cancel
+    ready = ModelReady(model_card.read(path), DeviceInfo("cpu", "CPU, 1 thread"))
+    return LoadedModel(ready, writer())
+
+
+def test_a_model_is_named_by_its_card_from_the_first_on(qtbot, tmp_path):
+    path = write_card(tmp_path / "a run" / "best.safetensors")
+    with shown_window(qtbot, load=load_by_card, model=path) as window:
+        model = named(window, "Model")
+        assert model.text() == "a run/best"
+        wait_until_idle(qtbot, window)
+        assert model.text() == "a run/best"
+        window._menus.model_chosen.emit(write_card(tmp_path / "other.safetensors"))
+        assert model.text() == "other"
+        wait_until_idle(qtbot, window)
+
+
+def test_a_foreign_corpus_in_a_tooltip_is_plain_text(qtbot, tmp_path):
+    path = write_card(tmp_path / "toy.safetensors", corpus="<b>toys</b>")
+    with shown_window(qtbot, load=load_by_card, model=path) as window:
+        tip = QTextDocument()
+        tip.setHtml(named(window, "Model").toolTip())
+        assert tip.toPlainText() == "EDA_CS, trained on <b>toys</b>"
+        wait_until_idle(qtbot, window)
+
+
+def test_the_menu_of_models_does_not_grow(qtbot, tmp_path):
+    write_card(tmp_path / "models" / "toy.safetensors")
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        for _ in range(3):
+            window._models.refresh()
+        assert [action.text() for action in window._menus._model_group.actions()] == ["toy"]
+
+
+def test_models_that_cannot_be_read_are_not_listed(tmp_path):
+    write_card(paths.runs_folder() / "1" / "best.safetensors")
+    write_card(paths.runs_folder() / "2" / "best.safetensors")
+    (paths.runs_folder() / "3").mkdir()
+    (paths.runs_folder() / "3" / "best.safetensors").touch()
+    write_card(tmp_path / "models" / "own.safetensors")
+    assert [name for name, _ in models()] == ["own", "2/best", "1/best"]
 
 
 def test_pages_are_chosen_by_click_and_by_shortcut(qtbot):
@@ -256,8 +281,8 @@ def test_pages_are_chosen_by_click_and_by_shortcut(qtbot):
 
 
 def test_the_theme_is_chosen_and_remembered(qtbot, tmp_path):
-    memory = Memory(tmp_path / "settings.toml")
-    with shown_window(qtbot, settings=Settings(mr=MR, theme="light"), memory=memory) as window:
+    places = Places(tmp_path / "settings.toml")
+    with shown_window(qtbot, settings=Settings(mr=MR, theme="light"), places=places) as window:
         wait_until_idle(qtbot, window)
         corner = window.page.mapTo(window, QPoint(4, window.page.height() - 4))
         assert window.grab().toImage().pixelColor(corner).lightness() > 240
@@ -287,8 +312,8 @@ def test_shortcuts_are_listed_under_help(qtbot):
 
 
 def test_the_window_is_small_enough_and_splitters_come_back(qtbot, tmp_path):
-    memory = Memory(geometry=tmp_path / "geometry.ini")
-    with shown_window(qtbot, memory=memory) as window:
+    places = Places(geometry=tmp_path / "geometry.ini")
+    with shown_window(qtbot, places=places) as window:
         wait_until_idle(qtbot, window)
         window.resize(1024, 640)
         assert (window.width(), window.height()) == (1024, 640)
@@ -296,7 +321,7 @@ def test_the_window_is_small_enough_and_splitters_come_back(qtbot, tmp_path):
         splitter.setSizes([440, 400])
         sizes = splitter.sizes()
         window.close()
-    with shown_window(qtbot, memory=memory) as window:
+    with shown_window(qtbot, places=places) as window:
         assert window.page._splitter.sizes() == sizes
         wait_until_idle(qtbot, window)
 
@@ -312,9 +337,9 @@ def test_a_real_checkpoint_that_is_not_there_fails_with_its_name(qtbot, tmp_path
 def test_a_model_is_used_by_its_path(qtbot):
     seen = []
 
-    def load(path, device):
+    def load(path, device, cancel):
         seen.append((path, device))
-        return loader()(path, device)
+        return loader()(path, device, cancel)
 
     with shown_window(qtbot, load=load) as window:
         wait_until_idle(qtbot, window)

@@ -69,6 +69,24 @@ def test_another_reason_is_passed_on():
     assert "No module named 'PySide6'" in problem({}, LINUX, failing)
 
 
+@pytest.mark.parametrize(
+    "names", [["libqwayland.so"], ["libqwayland-egl.so", "libqwayland-generic.so"]]
+)
+def test_wayland_is_found_under_the_names_of_every_qt(tmp_path, monkeypatch, names):
+    for name in names:
+        (tmp_path / name).touch()
+    tried = []
+
+    def unloadable(plugin):
+        tried.append(plugin.name)
+        return None if plugin.name == names[-1] else "It is missing."
+
+    monkeypatch.setattr(preflight, "_unloadable", unloadable)
+    monkeypatch.setattr(preflight, "_unreachable_wayland", lambda: None)
+    assert problem({"WAYLAND_DISPLAY": "wayland-0"}, LINUX, lambda: tmp_path) is None
+    assert tried == names
+
+
 def run(environment):
     code = "from charcopy_gui import preflight; print(preflight.problem())"
     clean = {k: v for k, v in os.environ.items() if "DISPLAY" not in k and k != "QT_QPA_PLATFORM"}

@@ -1,24 +1,44 @@
 """Training in the window as a person meets it, by mouse and keyboard."""
 
 import math
-import subprocess
-import sys
 import time
 from functools import partial
-from pathlib import Path
+from itertools import combinations
 
 import pytest
 import shiboken6
 from fake_generation import loader, writer
-from fake_training import NO_CUDA, STEPS, tiny_corpus, trainer
+from fake_training import NO_CUDA, STEPS, trainer, write_card
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QThread
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QLabel, QListWidget, QMessageBox, QPushButton, QWidget
-from window_driver import MR, button, click, shown_text, shown_window, wait_until_idle
+from PySide6.QtWidgets import QLabel, QListWidget
+from window_driver import (
+    ENDLESS,
+    LONG,
+    MR,
+    REAL,
+    TINY,
+    answer,
+    button,
+    click,
+    losses,
+    named,
+    on_page,
+    open_train_page,
+    press,
+    shown_text,
+    shown_window,
+    status,
+    the_run,
+    wait_for_end,
+    wait_for_steps,
+    wait_until_idle,
+)
 
 from charcopy_gui import paths, settings
 from charcopy_gui.failure_dialog import FailureDialog
-from charcopy_gui.main_window import MainWindow, Memory
+from charcopy_gui.main_window import MainWindow, Places
+from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.generate.run_panel import Activity
 from charcopy_gui.pages.train.run_bar import Status
 from charcopy_gui.plots.curves import CurvesPlot
@@ -27,87 +47,27 @@ from charcopy_gui.workers.generation import Generation, load_model
 from charcopy_gui.workers.training import Training, train
 from core import checkpoint
 from core.config import ModelConfig, TrainingConfig
+from core.network.model import EdaCs
 from core.runs import RunFolder
-from core.training.step import NotANumberError
 
-LONG = 60_000
-"""Milliseconds: torch takes seconds to load, and this machine may be busy."""
-
-TINY = TrainingConfig(
-    ModelConfig(hidden_size=8, attention_size=4, embedding_size=4, dropout=0.0),
-    epochs=2,
-    batch_size=4,
-    device="cpu",
-    threads=1,
-)
-ENDLESS = Settings(mr=MR, training=TrainingChoices(config=TrainingConfig(TINY.model, 5000)))
-REAL = partial(train, demo_corpus=tiny_corpus)
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "model_folders", lambda: (tmp_path / "models",))
-    monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 def choices(**changes):
     return Settings(mr=MR, training=TrainingChoices(config=TINY), **changes)
 
 
-def open_train_page(qtbot, window):
-    wait_until_idle(qtbot, window)
-    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    assert window._stack.currentWidget() is window.train
-
-
-def named(window, name):
-    found = [w for w in window.train.findChildren(QWidget) if w.accessibleName() == name]
-    assert len(found) == 1, name
-    return found[0]
-
-
-def press(qtbot, window, name):
-    click(qtbot, named(window, name))
-
-
 def type_into(qtbot, window, name, text):
-    box = named(window, name)
+    box = on_page(window, name)
     box.setFocus()
     box.selectAll()
     qtbot.keyClicks(box, text)
 
 
-def status(window):
-    return named(window, "Status of the run").text()
-
-
-def losses(window):
-    return window.train.findChild(CurvesPlot)._training[0].steps.tolist()
-
-
-def wait_for_steps(qtbot, window, count, timeout=5000):
-    qtbot.waitUntil(lambda: len(losses(window)) >= count, timeout=timeout)
-
-
-def wait_for_end(qtbot, window, timeout=5000):
-    qtbot.waitUntil(lambda: not window.train.status.busy, timeout=timeout)
-
-
-def the_run():
-    (folder,) = paths.runs_folder().iterdir()
-    return RunFolder(folder)
-
-
-def answer(qtbot, dialog, text):
-    found = [b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == text]
-    assert len(found) == 1
-    click(qtbot, found[0])
-
-
 def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(qtbot, tmp_path):
-    memory = Memory(tmp_path / "settings.toml")
+    places = Places(tmp_path / "settings.toml")
     with shown_window(
-        qtbot, load=load_model, train=REAL, model=None, settings=choices(), memory=memory
+        qtbot, load=load_model, train=REAL, model=None, settings=choices(), places=places
     ) as window:
         open_train_page(qtbot, window)
         # Trained, paused and resumed.
@@ -119,20 +79,20 @@ def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(q
         press(qtbot, window, "Resume")
         seen = len(losses(window))
         wait_for_steps(qtbot, window, seen + 3, LONG)
-        qtbot.waitUntil(named(window, "Use this model").isEnabled, timeout=LONG)
+        qtbot.waitUntil(on_page(window, "Use this model").isEnabled, timeout=LONG)
         # Stopped.
         began = time.perf_counter()
         press(qtbot, window, "Stop")
         assert status(window) == "Stopping"
-        assert not named(window, "Start").isEnabled()
+        assert not on_page(window, "Start").isEnabled()
         wait_for_end(qtbot, window)
         assert time.perf_counter() - began < 1
         assert status(window) == "Stopped"
-        assert named(window, "Start").isEnabled()
+        assert on_page(window, "Start").isEnabled()
         first = the_run()
         assert checkpoint.load(first.last).card.provenance.steps == losses(window)[-1]
         # Fine-tuned.
-        start = named(window, "Start from")
+        start = on_page(window, "Start from")
         start.setFocus()
         qtbot.keyClick(start, Qt.Key.Key_Down)
         assert start.currentText() == f"Fine-tune {first.path.name}/best"
@@ -140,7 +100,7 @@ def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(q
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window, LONG)
         assert status(window) == "Finished"
-        said = named(window, "What was transferred")
+        said = on_page(window, "What was transferred")
         assert said.isVisible()
         assert said.text().startswith(f"From {first.path.name}/best: character embeddings")
         second = RunFolder(paths.runs_folder() / f"{first.path.name} 2")
@@ -163,8 +123,8 @@ def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(q
 
 
 def test_settings_of_the_form_come_back_at_the_next_start(qtbot, tmp_path):
-    memory = Memory(tmp_path / "settings.toml")
-    with shown_window(qtbot, settings=choices(), memory=memory) as window:
+    places = Places(tmp_path / "settings.toml")
+    with shown_window(qtbot, settings=choices(), places=places) as window:
         open_train_page(qtbot, window)
         type_into(qtbot, window, "Hidden", "48")
         press(qtbot, window, "Start")
@@ -173,8 +133,8 @@ def test_settings_of_the_form_come_back_at_the_next_start(qtbot, tmp_path):
     assert notice == ""
     with shown_window(qtbot, settings=kept) as window:
         open_train_page(qtbot, window)
-        assert named(window, "Hidden").value() == 48
-        assert named(window, "Epochs").value() == 2
+        assert on_page(window, "Hidden").value() == 48
+        assert on_page(window, "Epochs").value() == 2
 
 
 @pytest.mark.parametrize("way", ["button", "ctrl+return", "f5"])
@@ -233,7 +193,7 @@ def test_whatever_is_raised_the_status_is_failed_and_the_form_usable(qtbot, monk
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
         assert status(window) == "Failed"
-        assert "a gate fell off" in named(window, "What went wrong").text()
+        assert "a gate fell off" in on_page(window, "What went wrong").text()
         assert losses(window) == [1, 2]
         dialog = window.findChild(FailureDialog)
         assert dialog.isVisible()
@@ -243,38 +203,38 @@ def test_whatever_is_raised_the_status_is_failed_and_the_form_usable(qtbot, monk
         assert opened == [str(paths.log_file())]
         answer(qtbot, dialog, "Close")
         assert window.page.activity is Activity.IDLE
-        assert named(window, "Hidden").value() == 48
-        assert named(window, "Hidden").isEnabled()
+        assert on_page(window, "Hidden").value() == 48
+        assert on_page(window, "Hidden").isEnabled()
         broken.clear()
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
         assert status(window) == "Finished"
 
 
-def test_a_loss_that_turns_nan_stops_the_run_with_advice_and_a_gap(qtbot):
-    def diverging(request, control, run):
-        from charcopy_gui.workers.training import _gap
+def test_a_loss_that_turns_nan_stops_the_run_with_advice_and_a_gap(qtbot, monkeypatch):
+    whole = EdaCs.teacher_forced
+    calls = []
 
-        error = partial(NotANumberError, STEPS + 2)
-        try:
-            yield from trainer(fails_at=STEPS + 2, error=error)(request, control, run)
-        except NotANumberError:
-            yield _gap(run, STEPS + 2, 1)
-            raise
+    def diverging(self, *arguments):
+        calls.append(self.training)
+        if self.training and sum(calls) > 8:
+            self.output.bias.data.fill_(math.nan)
+        return whole(self, *arguments)
 
-    with shown_window(qtbot, train=diverging, settings=choices()) as window:
+    monkeypatch.setattr(EdaCs, "teacher_forced", diverging)
+    with shown_window(qtbot, train=REAL, settings=choices()) as window:
         open_train_page(qtbot, window)
         press(qtbot, window, "Start")
-        wait_for_end(qtbot, window)
+        wait_for_end(qtbot, window, LONG)
+        assert status(window) == "Failed"
         curve = window.train.findChild(CurvesPlot)._training[0]
         assert math.isnan(curve.values[-1])
-        assert curve.steps[-1] == STEPS + 2
-        sentence = named(window, "What went wrong").text()
-        assert "no longer a number at step 7" in sentence
+        sentence = on_page(window, "What went wrong").text()
+        assert f"no longer a number at step {curve.steps[-1]:.0f}" in sentence
         assert "learning rate" in sentence
         assert window.findChild(FailureDialog).windowTitle() == "The training diverged"
         assert the_run().best.is_file()
-        assert named(window, "Use this model").isEnabled()
+        assert on_page(window, "Use this model").isEnabled()
 
 
 def test_after_memory_ran_out_a_smaller_run_works(qtbot):
@@ -289,7 +249,7 @@ def test_after_memory_ran_out_a_smaller_run_works(qtbot):
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
         assert status(window) == "Failed"
-        assert "smaller batch" in named(window, "What went wrong").text()
+        assert "smaller batch" in on_page(window, "What went wrong").text()
         assert window.findChild(FailureDialog).windowTitle() == "Not enough memory"
         type_into(qtbot, window, "Batch", "8")
         press(qtbot, window, "Start")
@@ -300,16 +260,91 @@ def test_after_memory_ran_out_a_smaller_run_works(qtbot):
 def test_cuda_asked_for_in_vain_is_said_where_it_is_seen(qtbot):
     with shown_window(qtbot, settings=choices()) as window:
         open_train_page(qtbot, window)
-        device = named(window, "Device to train on")
+        device = on_page(window, "Device to train on")
         device.setFocus()
         while device.currentText() != "CUDA GPU":
             qtbot.keyClick(device, Qt.Key.Key_Down)
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
         assert status(window) == "Finished"
-        assert named(window, "Device of the run").text().startswith("CPU, 1 thread")
-        assert named(window, "Why this device").text() == NO_CUDA
-        assert named(window, "Why this device").isVisible()
+        assert on_page(window, "Device of the run").text().startswith("CPU, 1 thread")
+        assert on_page(window, "Why this device").text() == NO_CUDA
+        assert on_page(window, "Why this device").isVisible()
+
+
+def test_a_training_of_some_size_is_stopped_within_a_second(qtbot):
+    model = ModelConfig(layers=2, hidden_size=64, dropout=0.0)
+    config = TrainingConfig(model, batch_size=64, device="cpu", threads=1)
+    asked = Settings(mr=MR, training=TrainingChoices(config=config))
+    with shown_window(qtbot, train=train, settings=asked) as window:
+        open_train_page(qtbot, window)
+        press(qtbot, window, "Start")
+        wait_for_steps(qtbot, window, 2, LONG)
+        began = time.perf_counter()
+        press(qtbot, window, "Stop")
+        qtbot.waitUntil(lambda: status(window).startswith("Stopped"), timeout=LONG)
+        assert time.perf_counter() - began < 1
+        wait_for_end(qtbot, window, LONG)
+        assert status(window) == "Stopped"
+        assert checkpoint.load(the_run().last).model().config.layers == 2
+
+
+def test_escape_and_ctrl_return_are_the_trainings_on_its_page(qtbot):
+    with shown_window(qtbot, writer(0.05), train=trainer(0.002), settings=ENDLESS) as window:
+        qtbot.waitUntil(lambda: len(shown_text(window)) > 2)
+        window.show_page(PAGES.index("Train"))
+        qtbot.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert status(window) == "Running"
+        wait_for_steps(qtbot, window, 3)
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        wait_for_end(qtbot, window)
+        assert status(window) == "Stopped"
+        assert window.page.activity is Activity.WRITING
+
+
+def test_a_training_that_ends_leaves_the_name_of_the_model_that_writes(qtbot, tmp_path):
+    first = write_card(tmp_path / "a run" / "best.safetensors")
+    with shown_window(qtbot, settings=choices(), model=first) as window:
+        open_train_page(qtbot, window)
+        label = named(window, "Model")
+        before = label.text(), label.toolTip()
+        press(qtbot, window, "Start")
+        wait_for_end(qtbot, window)
+        assert (label.text(), label.toolTip()) == before
+
+
+def test_the_page_is_seen_at_start_in_mid_run_finished_and_failed(qtbot, tmp_path):
+    fails = []
+
+    def training(request, control, run):
+        return trainer(0.01, fails_at=7 if fails else 0)(request, control, run)
+
+    pictures = {}
+
+    def take(window, moment):
+        for theme in ("light", "dark"):
+            window._choose_theme(theme)
+            picture = window.train.grab().toImage()
+            assert picture.save(str(tmp_path / f"train-{moment}-{theme}.png"))
+            pictures[moment, theme] = picture
+
+    with shown_window(qtbot, train=training, settings=choices()) as window:
+        open_train_page(qtbot, window)
+        take(window, "start")
+        press(qtbot, window, "Start")
+        wait_for_steps(qtbot, window, 3)
+        take(window, "mid-run")
+        wait_for_end(qtbot, window)
+        take(window, "finished")
+        fails.append(True)
+        press(qtbot, window, "Start")
+        wait_for_end(qtbot, window)
+        take(window, "failed")
+    for one, other in combinations(pictures, 2):
+        assert pictures[one] != pictures[other], (one, other)
+    for moment, picture in pictures.items():
+        places = [(x, y) for x in range(0, picture.width(), 3) for y in range(0, 300, 3)]
+        assert len({picture.pixel(x, y) for x, y in places}) > 30, moment
 
 
 def test_a_text_is_written_while_a_model_is_trained(qtbot):
@@ -333,47 +368,13 @@ def test_a_text_is_written_while_a_model_is_trained(qtbot):
         assert entry.text() == "Train"
 
 
-def test_closing_while_both_go_on_asks_once_and_ends_within_a_second(qtbot):
-    with shown_window(qtbot, train=trainer(0.002), settings=ENDLESS) as window:
-        open_train_page(qtbot, window)
-        press(qtbot, window, "Start")
-        wait_for_steps(qtbot, window, 3)
-        window.close()
-        window.close()
-        assert window.isVisible()
-        (question,) = window.findChildren(QMessageBox)
-        assert "A model is being trained" in question.text()
-        answer(qtbot, question, "Cancel")
-        assert window.train.status is Status.RUNNING
-        window.close()
-        began = time.perf_counter()
-        answer(qtbot, question, "Close")
-        qtbot.waitUntil(lambda: not window.isVisible())
-        assert time.perf_counter() - began < 1
-        assert not window.training.busy
-        assert the_run().last.is_file()
-
-
-def test_closing_while_a_text_and_a_model_are_in_the_making_names_both(qtbot):
-    with shown_window(qtbot, writer(0.02), train=trainer(0.002), settings=ENDLESS) as window:
-        qtbot.waitUntil(lambda: len(shown_text(window)) > 2)
-        window.train.start()
-        wait_for_steps(qtbot, window, 3)
-        click(qtbot, button(window, "Run"))
-        window.page.run()
-        qtbot.waitUntil(lambda: window.page.activity is Activity.WRITING)
-        window.close()
-        (question,) = window.findChildren(QMessageBox)
-        assert "A text is still being written. A model is being trained" in question.text()
-
-
 def test_a_run_that_ends_after_its_window_is_gone_says_nothing(qtbot):
     training = Training(trainer(0.005))
     generation = Generation(loader())
-    window = MainWindow(generation, ENDLESS, None, None, training)
+    window = MainWindow(generation, training, ENDLESS)
     with qtbot.waitExposed(window):
         window.show()
-    window.train.start()
+    window.train.run()
     with qtbot.waitSignal(training.record):
         pass
     window.hide()
@@ -382,69 +383,6 @@ def test_a_run_that_ends_after_its_window_is_gone_says_nothing(qtbot):
     assert not shiboken6.isValid(window)
     with qtbot.waitSignal(training.ended):
         training.stop()
-    training.close()
-    generation.close()
-
-
-CLOSED_IN_MID_TRAINING = """
-import sys, time
-from functools import partial
-from pathlib import Path
-
-root, folder = Path(sys.argv[1]), Path(sys.argv[2])
-sys.path[:0] = [str(root), str(root / "tests" / "charcopy_gui")]
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
-from charcopy_gui import paths
-paths.data_folder = lambda: folder
-paths.model_folders = lambda: ()
-from charcopy_gui.main_window import MainWindow
-from charcopy_gui.settings import Settings, TrainingChoices
-from charcopy_gui.workers.generation import Generation
-from charcopy_gui.workers.training import Training, train
-from core.config import ModelConfig, TrainingConfig
-from fake_training import tiny_corpus
-
-application = QApplication([])
-model = ModelConfig(hidden_size=8, attention_size=4, embedding_size=4)
-config = TrainingConfig(model, epochs=5000, batch_size=4, device="cpu", threads=1)
-training = Training(partial(train, demo_corpus=tiny_corpus))
-settings = Settings(training=TrainingChoices(config=config))
-window = MainWindow(Generation(), settings, None, None, training)
-window.show()
-asked, began = [], []
-
-def look():
-    if window.train._point is None or window.train._point.step < 4:
-        return
-    timer.stop()
-    window.close()
-    asked.append(window.findChild(QMessageBox))
-    began.append(time.perf_counter())
-    asked[0].button(QMessageBox.StandardButton.Close).click()
-
-timer = QTimer(interval=20)
-timer.timeout.connect(look)
-QTimer.singleShot(0, window.train.start)
-timer.start()
-code = application.exec()
-print(len(asked), time.perf_counter() - began[0])
-sys.exit(code)
-"""
-
-
-def test_a_program_closed_in_mid_training_ends_cleanly_and_keeps_the_checkpoint(tmp_path):
-    root = Path(__file__).parent.parent.parent
-    done = subprocess.run(
-        [sys.executable, "-c", CLOSED_IN_MID_TRAINING, str(root), str(tmp_path / "data")],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "QThread" not in done.stderr
-    assert "Traceback" not in done.stderr
-    asked, seconds = done.stdout.split()
-    assert asked == "1"
-    assert float(seconds) < 1
-    assert checkpoint.load(the_run().last).model().config.hidden_size == 8
+    for worker in (training, generation):
+        worker.close()
+        worker.wait()

@@ -2,19 +2,39 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from fake_generation import MODEL, loader
-from fake_training import trainer
+from fake_training import tiny_corpus, trainer
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
-from charcopy_gui.main_window import MainWindow, Memory
+from charcopy_gui import paths
+from charcopy_gui.main_window import MainWindow, Places
 from charcopy_gui.pages.generate.run_panel import Activity
-from charcopy_gui.settings import Settings
+from charcopy_gui.plots.curves import CurvesPlot
+from charcopy_gui.settings import Settings, TrainingChoices
 from charcopy_gui.workers.generation import Generation, Load, Write
-from charcopy_gui.workers.training import Train, Training
+from charcopy_gui.workers.training import Train, Training, train
+from core.config import ModelConfig, TrainingConfig
+from core.runs import RunFolder
 
 MR = "name[Zizzi Blue], eatType[pub], food[French]"
+
+LONG = 60_000
+"""Milliseconds: torch takes seconds to load, and this machine may be busy."""
+
+TINY = TrainingConfig(
+    ModelConfig(hidden_size=8, attention_size=4, embedding_size=4, dropout=0.0),
+    epochs=2,
+    batch_size=4,
+    device="cpu",
+    threads=1,
+)
+ENDLESS = Settings(mr=MR, training=TrainingChoices(config=TrainingConfig(TINY.model, 5000)))
+"""Trains until it is stopped."""
+REAL = partial(train, demo_corpus=tiny_corpus)
+"""The real training, of a dozen examples."""
 
 
 @contextmanager
@@ -24,20 +44,21 @@ def shown_window(
     *,
     load: Load | None = None,
     settings: Settings | None = None,
-    memory: Memory | None = None,
+    places: Places | None = None,
     train: Train | None = None,
     model=MODEL,
 ) -> Iterator[MainWindow]:
     """A window that was painted; without a model, or with one that has written its first text."""
     generation = Generation(load or loader(write))
-    training = Training(train or trainer())
-    window = MainWindow(generation, settings or Settings(mr=MR), model, memory, training)
+    window = MainWindow(
+        generation, Training(train or trainer()), settings or Settings(mr=MR), model, places
+    )
     try:
         with qtbot.waitExposed(window):
             window.show()
         yield window
     finally:
-        window._closing = True
+        window.end_work()
         window.close()
         window.deleteLater()
 
@@ -52,6 +73,13 @@ def has_plots(window: MainWindow) -> bool:
 
 def button(window, name: str) -> QPushButton:
     found = [b for b in window.findChildren(QPushButton) if b.accessibleName() == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def named(parent, name: str) -> QWidget:
+    """The one widget that screen readers call so."""
+    found = [w for w in parent.findChildren(QWidget) if w.accessibleName() == name]
     assert len(found) == 1, name
     return found[0]
 
@@ -74,3 +102,49 @@ def open_cell(qtbot, window: MainWindow, row: int, column: int) -> QLineEdit:
     editors = table.viewport().findChildren(QLineEdit)
     assert len(editors) == 1
     return editors[0]
+
+
+def answer(qtbot, dialog, text) -> None:
+    """Press a dialog's button."""
+    found = [b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == text]
+    assert len(found) == 1
+    click(qtbot, found[0])
+
+
+def wait_for_characters(qtbot, window, count=3):
+    qtbot.waitUntil(lambda: len(shown_text(window)) >= count and has_plots(window))
+
+
+def open_train_page(qtbot, window):
+    wait_until_idle(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    assert window._stack.currentWidget() is window.train
+
+
+def on_page(window, name):
+    return named(window.train, name)
+
+
+def press(qtbot, window, name):
+    click(qtbot, on_page(window, name))
+
+
+def status(window):
+    return on_page(window, "Status of the run").text()
+
+
+def losses(window):
+    return window.train.findChild(CurvesPlot)._training[0].steps.tolist()
+
+
+def wait_for_steps(qtbot, window, count, timeout=5000):
+    qtbot.waitUntil(lambda: len(losses(window)) >= count, timeout=timeout)
+
+
+def wait_for_end(qtbot, window, timeout=5000):
+    qtbot.waitUntil(lambda: not window.train.status.busy, timeout=timeout)
+
+
+def the_run():
+    (folder,) = paths.runs_folder().iterdir()
+    return RunFolder(folder)

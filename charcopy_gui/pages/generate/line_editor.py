@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.generate.slot_model import SlotModel
+from charcopy_gui.pages.generate.slot_model import SlotModel, line_of
 from core.meaning_representation import MeaningRepresentation, ParseError
 
 
@@ -67,9 +67,7 @@ class LineEditor(QWidget):
     def _follow(self) -> None:
         if self._typing:
             return
-        slots = self._model.mr().slots
-        text = ", ".join(f"{slot.name}[{slot.value}]" for slot in slots)
-        self._line.setText(text)
+        self._line.setText(line_of(self._model.mr().slots))
         self._line.setCursorPosition(0)
         try:
             self._model.mr().linearise()

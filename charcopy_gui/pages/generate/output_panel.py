@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
 from charcopy_gui.pages.generate.reading_view import ReadingView
 from charcopy_gui.pages.generate.run_panel import Activity
-from charcopy_gui.pages.generate.source_line import SourceLine
+from charcopy_gui.pages.generate.source_area import SourceArea
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import (
     END_LABEL,
@@ -68,7 +67,7 @@ class OutputPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.reading = ReadingView()
-        self.source = SourceLine()
+        self.source = SourceArea()
         self._icon = QLabel()
         self._status = QLabel("Press Run to write a text.")
         self._numbers = QLabel()
@@ -79,9 +78,8 @@ class OutputPanel(QWidget):
         self._failed = False
         self._layout = QVBoxLayout(self)
         self._lay_out()
-        self._text = self.reading.findChildren(QTextEdit)[0].document()
-        self._text.documentLayout().documentSizeChanged.connect(self._grow_reading)
         self._fit_reading()
+        self.reading.grown.connect(self._grow_reading)
         self.reading.step_hovered.connect(self.step_hovered)
         self.reading.step_clicked.connect(self.step_clicked)
 
@@ -169,10 +167,10 @@ class OutputPanel(QWidget):
         self._fit_reading(least=self.reading.height())
 
     def _fit_reading(self, least: int = 0) -> None:
-        two_lines = 3 * QFontMetrics(self._text.defaultFont()).height()
+        two_lines = self.reading.least_height()
         most = max(two_lines, round(self.height() * _LARGEST_SHARE))
-        wanted = math.ceil(self._text.size().height())
-        self.reading.setFixedHeight(min(max(wanted, two_lines, least), most))
+        wanted = max(self.reading.whole_height(), two_lines, least)
+        self.reading.setFixedHeight(min(wanted, most))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the text the room it needs at this width."""

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.generate.chosen_step import ChosenStep
 from charcopy_gui.pages.generate.mr_panel import MrPanel
 from charcopy_gui.pages.generate.output_panel import OutputPanel, TraceLike
 from charcopy_gui.pages.generate.run_panel import Activity, RunPanel
+from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.scrolling import scrolling
 from charcopy_gui.theme import LIGHT, Theme
 from core.model_card import ModelCard
 from core.records import (
@@ -35,14 +37,13 @@ class CandidatesLike(Protocol):
         """Take a theme's colours."""
 
 
-class GeneratePage(QWidget):
+class GeneratePage(Page):
     """Turns edits into requests, and records into what is seen."""
 
     generate_requested = Signal(object, object)
     """A meaning representation as a line, and a DecodingConfig."""
     stop_requested = Signal()
     device_requested = Signal(str)
-    activity_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +71,7 @@ class GeneratePage(QWidget):
         splitter = self._splitter
         splitter.setObjectName("generate")
         splitter.setChildrenCollapsible(False)
-        splitter.addWidget(_scrolling(left))
+        splitter.addWidget(scrolling(left))
         splitter.addWidget(self.output)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([376, 960])
@@ -101,10 +102,20 @@ class GeneratePage(QWidget):
         """What is going on."""
         return self._activity
 
+    @property
+    def can_run(self) -> bool:
+        """Whether a text can be asked for."""
+        return self._activity.can_run
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether there is something to end."""
+        return self._activity.can_stop
+
     @Slot()
     def run(self) -> None:
         """Ask for a text for the slots as they stand, the open editor's included."""
-        if self._activity in (Activity.WRITING, Activity.STOPPING):
+        if not self.can_run:
             return
         try:
             line = self.mr.text()
@@ -120,7 +131,7 @@ class GeneratePage(QWidget):
     @Slot()
     def stop(self) -> None:
         """Ask for an end; what was written stays."""
-        if self._activity in (Activity.LOADING, Activity.WRITING):
+        if self.can_stop:
             self.begin(Activity.STOPPING)
             self.stop_requested.emit()
 
@@ -135,7 +146,7 @@ class GeneratePage(QWidget):
         self._activity = activity
         self.runs.set_activity(activity)
         self.output.show_activity(activity)
-        self.activity_changed.emit(activity)
+        self.abilities_changed.emit()
 
     def end(self) -> None:
         """Whatever went on has ended, however it did."""
@@ -143,7 +154,7 @@ class GeneratePage(QWidget):
         self._activity = Activity.IDLE
         self.runs.set_activity(Activity.IDLE)
         self.output.show_end(stopped=stopping)
-        self.activity_changed.emit(Activity.IDLE)
+        self.abilities_changed.emit()
 
     def set_model(self, card: ModelCard, requested: str, device: DeviceInfo) -> None:
         """A model is ready to write."""
@@ -208,16 +219,3 @@ class GeneratePage(QWidget):
         self.output.set_theme(theme)
         if self._candidates is not None:
             self._candidates.set_theme(theme)
-
-
-def _scrolling(column: QWidget) -> QScrollArea:
-    """The column, whole where there is room for it, never narrower than what it holds."""
-    area = QScrollArea()
-    area.setWidget(column)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setMinimumWidth(
-        column.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width()
-    )
-    return area

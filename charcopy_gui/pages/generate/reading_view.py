@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.generate.sentence import Sentence
@@ -22,6 +24,8 @@ class ReadingView(QWidget):
     step_hovered = Signal(int)
     """The step under the pointer, -1 when there is none."""
     step_clicked = Signal(int)
+    grown = Signal()
+    """The text needs another height than before."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +35,8 @@ class ReadingView(QWidget):
         self._sentence.setAccessibleName("Written sentence")
         self._sentence.pointed.connect(self.step_hovered)
         self._sentence.chosen.connect(self.step_clicked)
+        document = self._sentence.document()
+        document.documentLayout().documentSizeChanged.connect(self.grown)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._sentence)
@@ -66,6 +72,14 @@ class ReadingView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._sentence.set_theme(theme)
+
+    def least_height(self) -> int:
+        """The height of two lines, with what is around them."""
+        return 3 * QFontMetrics(self._sentence.document().defaultFont()).height()
+
+    def whole_height(self) -> int:
+        """The height that shows all of the text at this width."""
+        return math.ceil(self._sentence.document().size().height())
 
     def text(self) -> str:
         """The sentence as it was written."""

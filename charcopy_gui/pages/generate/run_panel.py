@@ -17,11 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui import icons
+from charcopy_gui.pages.fields import LARGEST_SEED, device_box
 from charcopy_gui.theme import Theme
 from core.config import DecodingConfig, Strategy
-
-_LARGEST_SEED = 2**31 - 1
-_DEVICES = (("Automatic", "auto"), ("CPU", "cpu"), ("CUDA GPU", "cuda"), ("Apple GPU", "mps"))
 
 
 class Activity(Enum):
@@ -31,6 +29,16 @@ class Activity(Enum):
     LOADING = "loading"
     WRITING = "writing"
     STOPPING = "stopping"
+
+    @property
+    def can_run(self) -> bool:
+        """Whether a text can be asked for."""
+        return self in (Activity.IDLE, Activity.LOADING)
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether there is something to end."""
+        return self in (Activity.LOADING, Activity.WRITING)
 
 
 class RunPanel(QWidget):
@@ -43,7 +51,7 @@ class RunPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._strategy = QComboBox()
-        self._device = QComboBox()
+        self._device = device_box()
         self._run = QPushButton("Run")
         self._stop = QPushButton()
         self._sampling = QWidget()
@@ -64,8 +72,6 @@ class RunPanel(QWidget):
     def _fill(self) -> None:
         self._strategy.addItem("Greedy", Strategy.GREEDY)
         self._strategy.addItem("Sampling", Strategy.SAMPLED)
-        for label, device in _DEVICES:
-            self._device.addItem(label, device)
         self._run.setProperty("primary", True)
         self._stop.setFixedWidth(40)
         self._strategy.setMinimumWidth(104)
@@ -74,7 +80,7 @@ class RunPanel(QWidget):
             box.setRange(low, high)
             box.setSingleStep(0.05)
             box.setValue(1.0)
-        self._seed.setRange(0, _LARGEST_SEED)
+        self._seed.setRange(0, LARGEST_SEED)
         self._device_reason.setTextFormat(Qt.TextFormat.PlainText)
         self._device_reason.setWordWrap(True)
         self._device_reason.setProperty("muted", True)
@@ -135,9 +141,9 @@ class RunPanel(QWidget):
 
     def set_activity(self, activity: Activity) -> None:
         """Enable what can be asked for now."""
-        self._run.setEnabled(activity in (Activity.IDLE, Activity.LOADING))
-        self._device.setEnabled(activity in (Activity.IDLE, Activity.LOADING))
-        self._stop.setEnabled(activity in (Activity.LOADING, Activity.WRITING))
+        self._run.setEnabled(activity.can_run)
+        self._device.setEnabled(activity.can_run)
+        self._stop.setEnabled(activity.can_stop)
 
     def set_device(self, requested: str, reason: str = "") -> None:
         """Show the device that was asked for, and why another one is used."""

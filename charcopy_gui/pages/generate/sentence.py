@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
+from charcopy_gui.keyboard import KEYBOARD
 from charcopy_gui.pages.generate.character_boxes import box_at, character_boxes, utf16_spans
 from charcopy_gui.theme import Theme, tint
 from core.records import END_LABEL, CharacterStep
@@ -36,12 +37,6 @@ LINE_HEIGHT = 125
 
 MARGIN = 6
 """Pixels around the text, for the ring and the outline."""
-
-KEYBOARD = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 
 END_WIDTH = 8
 """Pixels behind the text that stand for the end character."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import html
+import os
 from collections.abc import Sequence
 from enum import IntEnum
 
@@ -19,6 +19,7 @@ from PySide6.QtGui import QIcon, QUndoCommand, QUndoStack
 
 from charcopy_gui import icons
 from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.tooltips import plain
 from core.meaning_representation import MeaningRepresentation, ParseError, ProblemKind, Slot
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -176,7 +177,7 @@ class SlotModel(QAbstractTableModel):
         if role == _Role.DecorationRole and kind:
             return self._icons[kind]
         if role == _Role.ToolTipRole and sentence:
-            return f"<p>{html.escape(sentence)}</p>"
+            return plain(sentence)
         if role == _Role.AccessibleDescriptionRole:
             return f"{slot.name}: {slot.value}. {sentence}".rstrip()
         return None
@@ -211,21 +212,25 @@ class SlotModel(QAbstractTableModel):
         return [_ROWS, "text/plain"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The dragged rows' numbers."""
+        """The dragged rows: by number for this table, as a line for everyone else."""
         rows = sorted({index.row() for index in indexes})
         data = QMimeData()
-        data.setData(_ROWS, ",".join(map(str, rows)).encode())
+        data.setData(_ROWS, f"{os.getpid()}:{','.join(map(str, rows))}".encode())
+        data.setText(line_of([self._slots[row] for row in rows]))
         return data
 
     def dropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: _Index
     ) -> bool:
-        """Move rows that were dragged; False, so that the view does not remove them itself."""
+        """Move rows that were dragged; False, so that the view does not remove them itself.
+
+        Rows of another window are text like any other: their numbers mean nothing here.
+        """
         del action, column
         before = row if row >= 0 else parent.row() if parent.isValid() else len(self._slots)
-        if data.hasFormat(_ROWS):
-            dragged = [int(part) for part in bytes(data.data(_ROWS).data()).decode().split(",")]
-            self.move(dragged, before)
+        owner, _, rows = bytes(data.data(_ROWS).data()).decode().partition(":")
+        if owner == str(os.getpid()):
+            self.move([int(part) for part in rows.split(",")], before)
         else:
             self.insert(before, slots_of_text(data.text()), "Drop slots")
         return False
@@ -257,6 +262,11 @@ class _Change(QUndoCommand):
 
     def undo(self) -> None:
         self._model.show(self._before)
+
+
+def line_of(slots: Sequence[Slot]) -> str:
+    """Slots in the written form, even those that could not be read back."""
+    return ", ".join(f"{slot.name}[{slot.value}]" for slot in slots)
 
 
 def slots_of_text(text: str) -> tuple[Slot, ...]:

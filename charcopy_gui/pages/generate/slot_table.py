@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.generate.slot_model import Column, SlotModel, slots_of_text
+from charcopy_gui.pages.generate.slot_model import Column, SlotModel, line_of, slots_of_text
 from core.meaning_representation import Slot
 
 _ROW_HEIGHT = 28
@@ -129,8 +129,7 @@ class SlotTable(QTableView):
         """Copy the selected slots, or all, as a line."""
         slots, rows = self._slots.mr().slots, self.selected_rows()
         chosen = [slots[row] for row in rows] if rows else slots
-        line = ", ".join(f"{slot.name}[{slot.value}]" for slot in chosen)
-        QGuiApplication.clipboard().setText(line)
+        QGuiApplication.clipboard().setText(line_of(chosen))
 
     def paste(self) -> bool:
         """Put copied slots below the current one, or instead of all where all are selected.

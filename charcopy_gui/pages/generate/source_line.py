@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Signal
 from PySide6.QtGui import (
     QFontMetrics,
     QHelpEvent,
@@ -28,6 +28,9 @@ DOT = 2
 
 class SourceLine(QWidget):
     """One monospaced, wrapped line: the view of the alignment that people read first."""
+
+    wrapped = Signal()
+    """Its characters lie elsewhere than before."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +71,10 @@ class SourceLine(QWidget):
         """Where each source character lies in the widget."""
         return self._boxes
 
+    def line_height(self) -> int:
+        """Pixels from one line to the next."""
+        return round(QFontMetrics(self.font()).height() * LINE_SPACING)
+
     def hasHeightForWidth(self) -> bool:
         """The narrower, the higher."""
         return True
@@ -77,12 +84,12 @@ class SourceLine(QWidget):
         return self._lay_out(self._new_layout(), width)
 
     def sizeHint(self) -> QSize:
-        """As wide as asked for elsewhere; two lines high."""
-        return QSize(400, max(self.heightForWidth(400), 2 * self._line_height()))
+        """As wide as asked for elsewhere."""
+        return QSize(400, self.heightForWidth(400))
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few words."""
-        return QSize(160, self._line_height())
+        return QSize(160, self.line_height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The line wraps anew."""
@@ -140,6 +147,7 @@ class SourceLine(QWidget):
         self._lay_out(self._layout, self.width())
         self._boxes = character_boxes(self._layout, utf16_spans(self._shown))
         self.update()
+        self.wrapped.emit()
 
     def _new_layout(self) -> QTextLayout:
         layout = QTextLayout("".join(self._shown), self.font())
@@ -156,9 +164,6 @@ class SourceLine(QWidget):
         while (line := layout.createLine()).isValid():
             line.setLineWidth(max(width - indent, 1))
             line.setPosition(QPointF(indent, top))
-            top += self._line_height()
+            top += self.line_height()
         layout.endLayout()
-        return max(top, self._line_height())
-
-    def _line_height(self) -> int:
-        return round(QFontMetrics(self.font()).height() * LINE_SPACING)
+        return max(top, self.line_height())

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.scrolling import scrolling
 from charcopy_gui.pages.train.captions import remark
 from charcopy_gui.pages.train.pace import Pace, duration
 from charcopy_gui.pages.train.run_bar import RunBar, Status
@@ -44,7 +46,7 @@ class CurvesLike(Protocol):
         """Take a theme's colours."""
 
 
-class TrainPage(QWidget):
+class TrainPage(Page):
     """Turns settings into a request, and records into what is seen."""
 
     train_requested = Signal(object)
@@ -98,7 +100,7 @@ class TrainPage(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setObjectName("train")
         splitter.setChildrenCollapsible(False)
-        splitter.addWidget(_scrolling(left))
+        splitter.addWidget(scrolling(left))
         splitter.addWidget(right)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([376, 960])
@@ -107,9 +109,10 @@ class TrainPage(QWidget):
         layout.addWidget(splitter)
 
     def _join(self) -> None:
-        self.bar.start_requested.connect(self.start)
+        self.bar.status_changed.connect(self.abilities_changed)
+        self.bar.start_requested.connect(self.run)
         self.bar.pause_requested.connect(self._pause)
-        self.bar.stop_requested.connect(self._stop)
+        self.bar.stop_requested.connect(self.stop)
         self.bar.stop_after_epoch_requested.connect(self.stop_after_epoch_requested)
         self.bar.use_requested.connect(self._use)
 
@@ -129,10 +132,20 @@ class TrainPage(QWidget):
         """What the run is doing."""
         return self.bar.status
 
+    @property
+    def can_run(self) -> bool:
+        """Whether a run can be asked for."""
+        return not self.status.busy
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether there is a run to end."""
+        return self.status.going_on
+
     @Slot()
-    def start(self) -> None:
+    def run(self) -> None:
         """Ask for a run with the settings as they stand; one that is going on goes on."""
-        if self.status.busy:
+        if not self.can_run:
             return
         choices = self.form.checked()
         if choices is None:
@@ -150,9 +163,11 @@ class TrainPage(QWidget):
         self.pause_requested.emit(paused)
 
     @Slot()
-    def _stop(self) -> None:
-        self.bar.set_status(Status.STOPPING)
-        self.stop_requested.emit()
+    def stop(self) -> None:
+        """Ask for an end; what the run has saved stays."""
+        if self.can_stop:
+            self.bar.set_status(Status.STOPPING)
+            self.stop_requested.emit()
 
     @Slot()
     def _use(self) -> None:
@@ -198,8 +213,8 @@ class TrainPage(QWidget):
                 self.bar.set_best(self._has_best())
             elif isinstance(record, Transfer):
                 self._transfer.show_transfer(record)
-            elif self._total is None:
-                self._total = record.total
+            elif isinstance(record, Progress):
+                self._show_work(record)
         if records:
             self._say_progress(records[-1])
 
@@ -212,20 +227,32 @@ class TrainPage(QWidget):
         """The run has ended, however it did."""
         self.form.set_locked(False)
         step = 0 if self._point is None else self._point.step
-        early = self.bar.stops_after_epoch and step < (self._total or 0)
+        epoch = 0 if self._point is None else self._point.epoch + 1
+        early = self.bar.stops_after_epoch and epoch < self._epochs
         if self._failed:
             self.bar.set_status(Status.FAILED)
-        elif early or self.status is Status.STOPPING:
+        elif early or self.status in (Status.STOPPING, Status.SAVING):
             self.bar.set_status(Status.STOPPED)
-            kept = "best and the last checkpoint are" if self._has_best() else "last checkpoint is"
-            self.bar.say(f"Stopped at step {step:,}; the {kept} kept.")
+            self.bar.say(self._stopped_at(step))
         else:
             self.bar.set_status(Status.FINISHED)
             self.bar.say(f"Finished after {step:,} steps.")
         self.progress_changed.emit(None)
 
+    def _stopped_at(self, step: int) -> str:
+        if self._folder is None or not self._folder.last.is_file():
+            return "Stopped before the first checkpoint; nothing is kept."
+        kept = "best and the last checkpoint are" if self._has_best() else "last checkpoint is"
+        return f"Stopped at step {step:,}; the {kept} kept."
+
     def _has_best(self) -> bool:
         return self._folder is not None and self._folder.best.is_file()
+
+    def _show_work(self, progress: Progress) -> None:
+        if progress.unit == "checkpoint":
+            self.bar.set_status(Status.SAVING)
+        elif self._total is None:
+            self._total = progress.total
 
     def _step(self, point: TrainingPoint) -> None:
         if math.isfinite(point.table_to_text):
@@ -235,12 +262,13 @@ class TrainPage(QWidget):
     def _say_progress(self, newest: TrainingRecord) -> None:
         parts = []
         if self._point is not None and self._total:
-            share = self._point.step / self._total
-            self.bar.set_progress(share)
-            self.progress_changed.emit(share)
+            # Epochs differ by a batch or two: the total is that of the first, times all.
+            step, total = self._point.step, max(self._point.step, self._total)
+            self.bar.set_progress(step / total)
+            self.progress_changed.emit(step / total)
             parts.append(f"epoch {self._point.epoch + 1} of {self._epochs}")
-            parts.append(f"step {self._point.step:,} of {self._total:,}")
-            parts += self._speed(self._point.step, self._total)
+            parts.append(f"step {step:,} of {total:,}")
+            parts += self._speed(step, total)
         if isinstance(newest, Progress) and newest.total and newest.unit != "steps":
             parts.append(f"{newest.message} {newest.done:,} of {newest.total:,}")
         if parts and not self._failed:
@@ -258,16 +286,3 @@ class TrainPage(QWidget):
         self.bar.set_theme(theme)
         if self._curves is not None:
             self._curves.set_theme(theme)
-
-
-def _scrolling(column: QWidget) -> QScrollArea:
-    """The column, whole where there is room for it, never narrower than what it holds."""
-    area = QScrollArea()
-    area.setWidget(column)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setMinimumWidth(
-        column.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width()
-    )
-    return area

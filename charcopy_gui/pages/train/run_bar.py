@@ -32,6 +32,7 @@ class Status(Enum):
     RUNNING = "Running"
     PAUSED = "Paused"
     STOPPING = "Stopping"
+    SAVING = "Stopped · saving"
     FINISHED = "Finished"
     STOPPED = "Stopped"
     FAILED = "Failed"
@@ -39,12 +40,18 @@ class Status(Enum):
     @property
     def busy(self) -> bool:
         """Whether a run is going on."""
-        return self in (Status.RUNNING, Status.PAUSED, Status.STOPPING)
+        return self.going_on or self in (Status.STOPPING, Status.SAVING)
+
+    @property
+    def going_on(self) -> bool:
+        """Whether a run is going on that was not stopped."""
+        return self in (Status.RUNNING, Status.PAUSED)
 
 
 class RunBar(QWidget):
     """Asks for what can be asked of a run; shows what it is doing."""
 
+    status_changed = Signal()
     start_requested = Signal()
     pause_requested = Signal(bool)
     """Whether to pause, or to go on."""
@@ -138,10 +145,9 @@ class RunBar(QWidget):
         """Show what the run is doing, and enable what can be asked of it."""
         self._status = status
         self._word.setText(status.value)
-        going = status in (Status.RUNNING, Status.PAUSED)
         self._start.setEnabled(not status.busy)
         for button in (self._pause, self._stop, self._after_epoch):
-            button.setEnabled(going)
+            button.setEnabled(status.going_on)
         if not status.busy:
             self._after_epoch.setChecked(False)
         paused = status is Status.PAUSED
@@ -150,6 +156,7 @@ class RunBar(QWidget):
         self._pause.setAccessibleName(words)
         self._pause.setToolTip("Go on" if paused else "Rest before the next step")
         self._show_icons()
+        self.status_changed.emit()
 
     def begin(self) -> None:
         """A run begins."""

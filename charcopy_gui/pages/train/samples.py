@@ -53,6 +53,7 @@ class Samples(QWidget):
         layout.setSpacing(4)
         layout.addLayout(title)
         layout.addWidget(self._table, 1)
+        layout.addStretch()
         self.clear()
 
     def _set_up(self) -> None:

@@ -65,15 +65,12 @@ class SettingsForm(QWidget):
             ConfigError: a setting has a value it cannot have; the message names it.
             ValueError: a file is not there; the message says which.
         """
-        config = self._numbers.applied_to(self._config)
-        model = self._sizes.applied_to(self._switches.applied_to(config.model))
-        card = self._start.card
-        if card is not None:
-            attend = card.config.attend_last_character
-            model = dataclasses.replace(model, attend_last_character=attend)
+        card, own = self._start.card, self._config.model
+        model = self._sizes.applied_to(own) if card is None else card.config
+        config = dataclasses.replace(self._config, model=self._switches.applied_to(model))
         train, dev = self._corpus.files()
         start = "" if card is None else str(card.path)
-        return TrainingChoices(train, dev, start, dataclasses.replace(config, model=model))
+        return TrainingChoices(train, dev, start, self._numbers.applied_to(config))
 
     def set_choices(self, choices: TrainingChoices) -> None:
         """Show settings; a checkpoint or a file that is gone is said, not refused."""

@@ -52,9 +52,11 @@ class Sizes(QWidget):
         )
 
     def set_sizes(self, config: ModelConfig) -> None:
-        """Show a configuration's sizes."""
-        for name, box in self._boxes.items():
-            box.setValue(getattr(config, name))
+        """Show a configuration's sizes, be they larger than what can be asked for here."""
+        for name, _, _, largest in _SIZES:
+            size = getattr(config, name)
+            self._boxes[name].setMaximum(max(largest, size))
+            self._boxes[name].setValue(size)
 
     def fix(self, config: ModelConfig | None) -> None:
         """Show a checkpoint's sizes, unchangeable; with None the user's own again."""

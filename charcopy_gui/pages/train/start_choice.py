@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -35,11 +35,11 @@ class StartChoice(QWidget):
         self._about = remark("About the checkpoint")
         self._card: ModelCard | None = None
         self._lay_out()
-        self._which.currentIndexChanged.connect(self._read_card)
+        self._which.currentIndexChanged.connect(self._choose_entry)
         self._browse.clicked.connect(self._open_dialog)
 
     def _lay_out(self) -> None:
-        self._which.addItem(SCRATCH, None)
+        self._which.addItem(SCRATCH, "")
         self._which.setAccessibleName("Start from")
         self._which.setToolTip("From scratch, or fine-tune a model that was trained before")
         self._which.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -64,40 +64,43 @@ class StartChoice(QWidget):
         return self._card
 
     def set_models(self, models: Sequence[tuple[str, Path]]) -> None:
-        """List the models there are; the chosen one stays chosen, listed or not."""
-        chosen = self._card
-        self._which.blockSignals(True)
-        self._which.clear()
-        self._which.addItem(SCRATCH, None)
-        for name, path in models:
-            self._which.addItem(f"Fine-tune {name}", str(path))
-        if chosen is not None:
-            self.choose(str(chosen.path))
-        self._which.blockSignals(False)
+        """List the models there are; the chosen one stays it, listed or not, while it is there."""
+        with QSignalBlocker(self._which):
+            self._which.clear()
+            self._which.addItem(SCRATCH, "")
+            for name, path in models:
+                self._which.addItem(f"Fine-tune {name}", str(path))
+        self.choose("" if self._card is None else str(self._card.path))
 
     @Slot(str)
     def choose(self, path: str) -> None:
-        """Choose a checkpoint, adding it to the list; an empty path is from scratch."""
-        if path and self._which.findData(path) < 0:
-            try:
-                name = model_card.read(Path(path)).name
-            except ModelCardError as error:
-                self._say(str(error))
-                return
-            self._which.addItem(f"Fine-tune {name}", path)
-        self._which.setCurrentIndex(self._which.findData(path) if path else 0)
+        """Choose a checkpoint, adding it to the list; an empty path is from scratch.
+
+        One that cannot be read is said, and the choice stays; if it was the choice, it is from
+        scratch then.
+        """
+        try:
+            self._become(model_card.read(Path(path)) if path else None)
+        except ModelCardError as error:
+            gone = self._card is not None and str(self._card.path) == path
+            self._become(None if gone else self._card)
+            self._say(str(error))
 
     @Slot()
-    def _read_card(self) -> None:
-        path = self._which.currentData()
-        try:
-            self._card = None if path is None else model_card.read(Path(path))
-        except ModelCardError as error:
-            self._which.setCurrentIndex(0)
-            self._say(str(error))
-            return
-        self._say("" if self._card is None else _in_words(self._card))
-        self.changed.emit()
+    def _choose_entry(self) -> None:
+        self.choose(self._which.currentData())
+
+    def _become(self, card: ModelCard | None) -> None:
+        """Make this the choice: in the list, in words, and for whoever asks."""
+        with QSignalBlocker(self._which):
+            path = "" if card is None else str(card.path)
+            if card is not None and self._which.findData(path) < 0:
+                self._which.addItem(f"Fine-tune {card.name}", path)
+            self._which.setCurrentIndex(self._which.findData(path))
+        self._say("" if card is None else _in_words(card))
+        before, self._card = self._card, card
+        if card != before:
+            self.changed.emit()
 
     def _say(self, words: str) -> None:
         self._about.setText(words)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLineEdit, QWidget
 
+from charcopy_gui.pages.fields import LARGEST_SEED, device_box
 from charcopy_gui.pages.train.captions import fit_column, labelled, spin_box
 from core.config import ConfigError, TrainingConfig
 
-_LARGEST_SEED = 2**31 - 1
-_DEVICES = (("Automatic", "auto"), ("CPU", "cpu"), ("CUDA GPU", "cuda"), ("Apple GPU", "mps"))
 _COLUMNS = 3
 
 
@@ -26,9 +25,9 @@ class TrainingNumbers(QWidget):
         self._batch = spin_box(1, 4096)
         self._rate = QLineEdit()
         self._dropout = QDoubleSpinBox()
-        self._seed = spin_box(0, _LARGEST_SEED)
+        self._seed = spin_box(0, LARGEST_SEED)
         self._threads = spin_box(0, 256)
-        self._device = QComboBox()
+        self._device = device_box()
         self._fill()
         self._lay_out()
         self.set_numbers(TrainingConfig())
@@ -44,8 +43,6 @@ class TrainingNumbers(QWidget):
         fit_column(self._rate)
         fit_column(self._dropout)
         self._threads.setSpecialValueText("auto")
-        for words, name in _DEVICES:
-            self._device.addItem(words, name)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)

@@ -51,6 +51,13 @@ def test_what_is_drawn_does_not_follow_the_senders_array(plot):
     assert plot.weights.all()
 
 
+def test_a_text_has_no_bands(plot):
+    text = source([]).source
+    assert slot_bands(text) == []
+    plot.start(text)
+    assert attended(text, np.array([0, 1], np.float32)) == END_LABEL
+
+
 def test_a_slots_band_reaches_to_the_next_slot():
     assert slot_bands(STARTED.source) == [("name", 1, 14), ("near", 14, 22)]
 

@@ -269,3 +269,11 @@ def test_six_hundred_characters_of_two_hundred_rows_are_drawn_in_time(trace):
 def test_everything_has_a_name_for_screen_readers(trace):
     for widget in (trace, trace.canvas, bar(trace)):
         assert widget.accessibleName()
+
+
+def test_some_of_the_alignment_stays_in_sight(trace):
+    trace.append(steps("abc"))
+    trace.resize(900, 0)
+    QApplication.processEvents()
+    assert trace.height() > 0
+    assert trace._alignment.height() > 40

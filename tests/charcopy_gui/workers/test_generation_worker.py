@@ -8,7 +8,8 @@ import pytest
 from fake_generation import MODEL, loader, sentence_for, writer
 from window_driver import MR
 
-from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.generation import Generation, load_model
+from core.cancellation import Cancelled
 from core.config import DecodingConfig
 from core.records import (
     CharacterStep,
@@ -36,6 +37,7 @@ def generation_with(qapp):
     yield make
     for generation in made:
         generation.close()
+        generation.wait()
 
 
 def collect(generation):
@@ -62,10 +64,10 @@ def test_the_model_is_reported_before_the_records_of_a_text(qtbot, generation_wi
 def test_a_model_is_loaded_once_for_a_path_and_a_device(qtbot, generation_with):
     loads = []
 
-    def load(path, device):
+    def load(path, device, cancel):
         loads.append((path, device))
         assert threading.current_thread() is not threading.main_thread()
-        return loader()(path, device)
+        return loader()(path, device, cancel)
 
     generation = generation_with(load)
     for model, device in ((MODEL, "cpu"), (MODEL, "cpu"), (OTHER, "cpu"), (OTHER, "cuda")):
@@ -77,9 +79,9 @@ def test_a_model_is_loaded_once_for_a_path_and_a_device(qtbot, generation_with):
 def test_a_checkpoint_that_was_written_anew_is_loaded_anew(qtbot, generation_with, tmp_path):
     path, loads = tmp_path / "best.safetensors", []
 
-    def load(path, device):
+    def load(path, device, cancel):
         loads.append(path)
-        return loader()(path, device)
+        return loader()(path, device, cancel)
 
     generation = generation_with(load)
     for written in (1, 1, 2):
@@ -133,11 +135,11 @@ def test_stop_keeps_what_was_written(qtbot, generation_with):
 def test_a_model_that_cannot_be_loaded_fails_and_may_be_tried_again(qtbot, generation_with):
     broken = [True]
 
-    def load(path, device):
+    def load(path, device, cancel):
         if broken:
             broken.clear()
             raise MemoryError
-        return loader()(path, device)
+        return loader()(path, device, cancel)
 
     generation = generation_with(load)
     records, _, failures = collect(generation)
@@ -156,3 +158,10 @@ def test_neither_torch_nor_pyqtgraph_is_needed_for_the_window():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_loading_is_given_up_between_its_parts():
+    cancel = threading.Event()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        load_model(MODEL, "cpu", cancel)

@@ -35,6 +35,7 @@ def training_with(qapp):
     yield make
     for training in made:
         training.close()
+        training.wait()
 
 
 @pytest.fixture
@@ -278,6 +279,7 @@ def test_close_ends_a_real_run_within_a_second_and_keeps_its_checkpoint(qtbot, t
     qtbot.waitUntil(lambda: len(points(records)) > 3, timeout=LONG)
     began = time.perf_counter()
     training.close()
+    training.wait()
     assert time.perf_counter() - began < 1
     assert not training.busy
     assert checkpoint.load(RunFolder(tmp_path / "run").last).model().config == TINY

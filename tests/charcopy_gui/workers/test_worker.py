@@ -38,6 +38,7 @@ def worker(qapp):
     worker = Worker("test")
     yield worker
     worker.close()
+    worker.wait()
 
 
 def test_five_thousand_records_arrive_in_order_on_the_main_thread(qtbot, worker):
@@ -137,6 +138,7 @@ def test_close_ends_the_thread_within_a_second_and_silences_it(qtbot):
     assert begun.wait(5)
     began = time.perf_counter()
     worker.close()
+    worker.wait()
     assert time.perf_counter() - began < 1
     QCoreApplication.processEvents()
     assert listener.records == []

@@ -109,6 +109,22 @@ def test_rows_dragged_onto_another_go_before_it(model):
     assert not moved, "the view would remove the dragged row again"
 
 
+def test_dragged_rows_are_a_line_for_other_programs(model):
+    data = model.mimeData([model.index(2, 0), model.index(2, 1), model.index(0, 0)])
+    slots = model.mr().slots
+    assert slots_of_text(data.text()) == (slots[0], slots[2])
+
+
+def test_rows_dragged_from_another_window_are_text(model):
+    data = QMimeData()
+    data.setData("application/x-charcopy-rows", b"1:7,8")
+    data.setText("area[riverside], near[Qwyx]")
+    before = model.mr().slots
+    model.dropMimeData(data, Qt.DropAction.MoveAction, 1, 0, model.index(-1, -1))
+    dropped = (Slot("area", "riverside"), Slot("near", "Qwyx"))
+    assert model.mr().slots == (before[0], *dropped, *before[1:])
+
+
 def test_text_dropped_from_elsewhere_becomes_slots(model):
     data = QMimeData()
     data.setText("area[riverside]")

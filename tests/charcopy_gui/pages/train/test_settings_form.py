@@ -288,3 +288,37 @@ def test_what_users_wrote_is_never_read_as_markup(form):
     for label in form.findChildren(QLabel):
         if label.accessibleName():
             assert label.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_a_chosen_checkpoint_that_is_deleted_is_chosen_no_longer(qtbot, form, tmp_path):
+    path = write_card(tmp_path / "own.safetensors", ModelConfig(hidden_size=40))
+    form.set_models([("own", path)])
+    choose(qtbot, form, "Start from", "Fine-tune own")
+    path.unlink()
+    form.set_models([])
+    assert control(form, "Start from").currentText() == "From scratch"
+    assert form.checked() == TrainingChoices()
+    assert control(form, "Hidden").isEnabled()
+    assert "own.safetensors cannot be read" in control(form, "About the checkpoint").text()
+
+
+def test_a_listed_checkpoint_that_is_gone_leaves_the_choice_as_it_was(qtbot, form, tmp_path):
+    kept, gone = (write_card(tmp_path / f"{name}.safetensors") for name in ("kept", "gone"))
+    form.set_models([("kept", kept), ("gone", gone)])
+    choose(qtbot, form, "Start from", "Fine-tune kept")
+    gone.unlink()
+    qtbot.keyClick(control(form, "Start from"), Qt.Key.Key_Down)
+    assert control(form, "Start from").currentText() == "Fine-tune kept"
+    assert form.checked().start_from == str(kept)
+    assert "gone.safetensors cannot be read" in control(form, "About the checkpoint").text()
+
+
+def test_a_checkpoint_larger_than_what_can_be_asked_for_is_tuned_as_it_is(qtbot, form, tmp_path):
+    path = write_card(tmp_path / "deep.safetensors", ModelConfig(layers=9, dropout=0.0))
+    form.set_models([("deep", path)])
+    choose(qtbot, form, "Start from", "Fine-tune deep")
+    assert sizes(form)[0] == 9
+    type_into(qtbot, form, "Dropout", f"0{form.locale().decimalPoint()}25")
+    assert form.checked().config.model == ModelConfig(layers=9, dropout=0.25)
+    choose(qtbot, form, "Start from", "From scratch")
+    assert control(form, "Layers").maximum() == 8

@@ -81,7 +81,7 @@ def test_start_twice_is_one_run(qtbot, page):
     click(qtbot, page, "Start")
     click(qtbot, page, "Start")
     qtbot.keyClick(named(page, "Start"), Qt.Key.Key_Space)
-    page.start()
+    page.run()
     assert len(asked) == 1
 
 
@@ -142,6 +142,7 @@ def test_pause_and_resume(qtbot, page, tmp_path):
 def test_while_stopping_nothing_can_be_pressed_and_afterwards_start(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
     page.show_records([point(1)])
+    write_card(tmp_path / "last.safetensors")
     with qtbot.waitSignal(page.stop_requested):
         click(qtbot, page, "Stop")
     assert shown(page, "Status of the run") == "Stopping"
@@ -272,3 +273,58 @@ def test_every_button_has_a_name_and_a_tooltip(page):
     for widget in page.bar.findChildren(QAbstractButton):
         assert widget.accessibleName(), widget
         assert widget.toolTip(), widget
+
+
+def test_while_the_checkpoint_is_saved_it_is_stopped_and_nothing_can_be_pressed(
+    qtbot, page, tmp_path
+):
+    running(qtbot, page, tmp_path)
+    page.show_records([point(1)])
+    click(qtbot, page, "Stop")
+    page.show_records([Progress(0, None, "checkpoint", "saving")])
+    assert shown(page, "Status of the run") == "Stopped · saving"
+    assert enabled(page) == set()
+    assert not page.can_run
+    assert not page.can_stop
+    assert not named(page, "Hidden").isEnabled()
+    write_card(tmp_path / "last.safetensors")
+    page.end()
+    assert shown(page, "Status of the run") == "Stopped"
+    assert enabled(page) == {"Start"}
+
+
+def test_a_run_stopped_before_its_folder_was_made_keeps_nothing_and_says_so(qtbot, page):
+    click(qtbot, page, "Start")
+    click(qtbot, page, "Stop")
+    page.end()
+    assert details(page) == "Stopped before the first checkpoint; nothing is kept."
+
+
+def test_more_steps_than_were_told_are_no_more_than_all(qtbot, page, tmp_path):
+    shares = []
+    page.progress_changed.connect(shares.append)
+    running(qtbot, page, tmp_path)
+    page.show_records([point(step) for step in range(1, TOTAL + 3)])
+    assert "step 52 of 52" in details(page)
+    assert shares[-1] == 1.0
+    bar = page.findChild(QProgressBar)
+    assert bar.value() == bar.maximum()
+    assert details(page).endswith("about 0 s left")
+
+
+def test_a_last_epoch_that_is_shorter_was_not_stopped_early(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    click(qtbot, page, "Stop after this epoch")
+    page.show_records([point(step) for step in range(1, TOTAL)])
+    page.end()
+    assert page.status is Status.FINISHED
+
+
+def test_what_can_be_run_and_stopped_is_told_when_it_changes(qtbot, page, tmp_path):
+    told = []
+    page.abilities_changed.connect(lambda: told.append((page.can_run, page.can_stop)))
+    running(qtbot, page, tmp_path)
+    page.stop()
+    page.stop()
+    page.end()
+    assert list(dict.fromkeys(told)) == [(False, True), (False, False), (True, False)]

@@ -1,0 +1,79 @@
+"""The end of the window: what is still going on, whether to stop it, and how it ends."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.training import Training
+
+
+class Closing(QObject):
+    """Asks once before work is stopped; stops it at once, and waits for it when nobody looks."""
+
+    agreed = Signal()
+    """Whoever was asked wants to close."""
+
+    def __init__(
+        self, window: QWidget, page: GeneratePage, generation: Generation, training: Training
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._page = page
+        self._generation = generation
+        self._training = training
+        self._question: QMessageBox | None = None
+        self._decided = False
+
+    @property
+    def decided(self) -> bool:
+        """Whether the window is to close, whatever is going on."""
+        return self._decided
+
+    def may_close(self) -> bool:
+        """Whether the window can close now; asks, where that would stop something."""
+        going_on = self._going_on()
+        if going_on and not self._decided:
+            self._ask(f"{going_on} Stop and close?")
+            return False
+        return True
+
+    def stop_work(self) -> None:
+        """Stop everything for good, without waiting for it."""
+        self._decided = True
+        self._generation.close()
+        self._training.close()
+
+    def end_work(self) -> None:
+        """Stop everything, and wait until it has ended: a library being loaded takes seconds."""
+        self.stop_work()
+        self._generation.wait()
+        self._training.wait()
+
+    def _going_on(self) -> str:
+        """What closing would stop, in sentences."""
+        parts = []
+        if self._page.activity is Activity.WRITING:
+            parts.append("A text is still being written.")
+        if self._training.busy:
+            parts.append("A model is being trained; what it has learnt is kept.")
+        return " ".join(parts)
+
+    def _ask(self, question: str) -> None:
+        if self._question is None:
+            buttons = QMessageBox.StandardButton.Close | QMessageBox.StandardButton.Cancel
+            self._question = QMessageBox(
+                QMessageBox.Icon.Question, "Close CharCopy", "", buttons, self._window
+            )
+            self._question.finished.connect(self._answer)
+        self._question.setText(question)
+        self._question.open()
+
+    @Slot(int)
+    def _answer(self, answer: int) -> None:
+        if answer == QMessageBox.StandardButton.Close:
+            self._decided = True
+            self.agreed.emit()

@@ -1,0 +1,95 @@
+"""Which models there are, and which of them writes; by name, wherever the window names them."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from charcopy_gui import paths
+from charcopy_gui.generate_link import GenerateLink
+from charcopy_gui.menus import Menus
+from charcopy_gui.navigation import Navigation
+from charcopy_gui.pages.train.page import TrainPage
+from charcopy_gui.workers.generation import ModelReady
+from core import model_card
+from core.model_card import ModelCard, ModelCardError
+
+
+def models() -> list[tuple[str, Path]]:
+    """Names and paths: the user's own and those shipped, then the best of every run."""
+    cards = model_card.available(paths.model_folders())
+    cards += filter(None, map(_readable, paths.run_models()))
+    return [(card.name, card.path) for card in cards]
+
+
+def _readable(path: Path) -> ModelCard | None:
+    try:
+        return model_card.read(path)
+    except ModelCardError:
+        return None
+
+
+class ModelList(QObject):
+    """Lists models in the menu and on the Train page, opens others, and names the one in use."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        link: GenerateLink,
+        menus: Menus,
+        navigation: Navigation,
+        train: TrainPage,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._link = link
+        self._menus = menus
+        self._navigation = navigation
+        self._train = train
+        menus.model_chosen.connect(link.choose_model)
+        link.model_chosen.connect(self._take)
+        link.model_ready.connect(self._show_ready)
+        self.refresh()
+        if link.model is not None:
+            # One that cannot be read says so when it is loaded.
+            with contextlib.suppress(ModelCardError):
+                self._name(model_card.read(link.model))
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look for models anew."""
+        found = models()
+        self._menus.set_models(found, self._link.model)
+        self._train.set_models(found)
+
+    @Slot()
+    def open(self) -> None:
+        """Let a file be chosen as the model that writes."""
+        dialog = QFileDialog(self._window, "Open model", str(paths.data_folder()))
+        dialog.setNameFilter(f"Models (*{model_card.SUFFIX})")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._open_file)
+        dialog.open()
+
+    @Slot(str)
+    def _open_file(self, name: str) -> None:
+        self._link.choose_model(Path(name))
+
+    @Slot(object)
+    def _take(self, card: ModelCard) -> None:
+        self.refresh()
+        self._name(card)
+
+    @Slot(object)
+    def _show_ready(self, ready: ModelReady) -> None:
+        self._name(ready.card)
+        asked = self._link.device.upper()
+        self._navigation.set_device(ready.device.description, asked, ready.device.reason)
+
+    def _name(self, card: ModelCard) -> None:
+        corpus = card.provenance.corpus
+        tip = f"{card.config.variant}, trained on {corpus}" if corpus else ""
+        self._navigation.set_model(card.name, tip)

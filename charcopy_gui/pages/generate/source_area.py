@@ -1,0 +1,65 @@
+"""Room for the source line: whole while it is short, scrolled to where the network looks if not."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from charcopy_gui.pages.generate.source_line import SourceLine
+from charcopy_gui.theme import Theme
+from core.records import CharacterStep, GenerationStarted
+
+_FEWEST_LINES, _MOST_LINES = 2, 6
+
+
+class SourceArea(QScrollArea):
+    """Holds the source line, and keeps the character with the most attention in view."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = SourceLine()
+        self._attended: int | None = None
+        self.setWidget(self.line)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("Source")
+        self.line.wrapped.connect(self._follow)
+        self.verticalScrollBar().rangeChanged.connect(self._follow)
+        self._fit()
+
+    def start(self, record: GenerationStarted) -> None:
+        """Show a generation's source, from its beginning."""
+        self._attended = None
+        self.line.start(record)
+        self._fit()
+        self.verticalScrollBar().setValue(0)
+
+    def show_step(self, step: CharacterStep | None) -> None:
+        """Shade the characters by a step's alignment, and go where it is strongest."""
+        self.line.show_step(step)
+        self._attended = None if step is None else int(np.argmax(step.alignment))
+        self._follow()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.line.set_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The line wraps anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        line = self.line.line_height()
+        wanted = self.line.heightForWidth(self.width())
+        self.setFixedHeight(min(max(wanted, _FEWEST_LINES * line), _MOST_LINES * line))
+
+    @Slot()
+    def _follow(self) -> None:
+        if self._attended is not None:
+            at = self.line.boxes()[self._attended].center()
+            self.ensureVisible(at.x(), at.y(), 0, self.line.line_height())

@@ -1,0 +1,31 @@
+"""What every page can be asked for by the menu Run, whatever it shows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+
+class Page(QWidget):
+    """A page on which nothing runs; those on which something does say what."""
+
+    abilities_changed = Signal()
+    """Something can be run or stopped now that could not, or the other way round."""
+
+    @property
+    def can_run(self) -> bool:
+        """Whether `run` would begin something."""
+        return False
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether `stop` would end something."""
+        return False
+
+    @Slot()
+    def run(self) -> None:
+        """Begin what this page is for."""
+
+    @Slot()
+    def stop(self) -> None:
+        """End it early."""
