@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from charcopy_gui.page_names import PAGE_KEYS
 
@@ -39,8 +40,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAULT
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line; --help says the rest."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="main.py",
         description="Shows how a neural network turns a table into a sentence. "
         "Without a command, the window opens.",

@@ -6,7 +6,7 @@ import dataclasses
 import json
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,11 +27,13 @@ from core.model_card import ModelCard, ModelCardError
 from core.records import (
     CharacterStep,
     DevScores,
+    Ending,
     GenerationFinished,
     GenerationRecord,
     GenerationStarted,
     Phase,
     TrainingPoint,
+    TrainingRecord,
     Transfer,
 )
 from core.runs import RunError, RunFolder
@@ -87,7 +89,11 @@ def generate(
     if as_json:
         print(json.dumps(trace(records), ensure_ascii=False))
     else:
-        print(_finished(records).text)
+        finished = _finished(records)
+        print(finished.text)
+        if finished.ending is Ending.LENGTH:
+            said = f"Cut off after {config.max_length} characters: the model found no end."
+            print(said, file=sys.stderr)
 
 
 def trace(records: list[GenerationRecord]) -> dict[str, Any]:
@@ -238,19 +244,30 @@ def train(
     print(f"{config.model.variant} on {data.name}, {chosen.description}, into {out}")
     control = TrainingControl()
     with _interruption_sets(control.cancel):
-        for record in training_records(
+        records = training_records(
             data, config, folder, start_from=start, resume=resume, control=control
-        ):
-            if isinstance(record, TrainingPoint) and record.step % _REPORT_EVERY == 0:
-                print(_point_line(record), flush=True)
-            elif isinstance(record, DevScores):
-                print(_dev_line(record), flush=True)
-            elif isinstance(record, Transfer):
-                print(_transfer_lines(record), flush=True)
+        )
+        if not _report(records) and resume and not control.cancel.is_set():
+            print(f"All {config.epochs} epochs had been trained; a larger --epochs goes on.")
     if control.cancel.is_set():
         print("Stopped; the same command with --resume goes on.", file=sys.stderr)
     if folder.best.exists():
         print(f"The best model is {folder.best}.")
+
+
+def _report(records: Iterable[TrainingRecord]) -> bool:
+    """Print a line now and then; says whether anything was trained."""
+    trained = False
+    for record in records:
+        if isinstance(record, TrainingPoint):
+            if not trained or record.step % _REPORT_EVERY == 0:
+                print(_point_line(record), flush=True)
+            trained = True
+        elif isinstance(record, DevScores):
+            print(_dev_line(record), flush=True)
+        elif isinstance(record, Transfer):
+            print(_transfer_lines(record), flush=True)
+    return trained
 
 
 @contextmanager

@@ -142,14 +142,15 @@ def available(folders: Iterable[Path] = (SHIPPED,)) -> list[ModelCard]:
 
 
 def find(name_or_path: str, folders: Iterable[Path] = (SHIPPED,)) -> Path:
-    """The file of a model given by its name or its path.
+    """The file of a model given by its name, its path, or the folder of the run that made it.
 
     Raises:
         ModelCardError: there is none; the message says which there are.
     """
     path = Path(name_or_path)
-    if _is_file(path):
-        return path
+    for candidate in (path, path / f"best{SUFFIX}"):  # a file, or the folder of a run
+        if _is_file(candidate):
+            return candidate
     searched = tuple(folders)
     for folder in searched:
         named = folder / f"{name_or_path}{SUFFIX}"

@@ -47,7 +47,7 @@ class RunFolder:
 
     @property
     def best(self) -> Path:
-        """The checkpoint with the highest dev BLEU."""
+        """The checkpoint with the highest dev BLEU; of equal ones, with the lowest dev loss."""
         return self.path / "best.safetensors"
 
     @property

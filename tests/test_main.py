@@ -22,8 +22,14 @@ def test_bad_input_exits_with_two_and_one_line():
     assert done.stderr == expected
 
 
-def test_an_unknown_command_exits_with_two():
-    assert run("frobnicate").returncode == main.BAD_INPUT
+@pytest.mark.parametrize(
+    "arguments", [["frobnicate"], ["generate"], ["generate", "a[b]", "--temperature", "abc"]]
+)
+def test_wrong_usage_exits_with_two_and_one_line(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(arguments)
+    assert end.value.code == main.BAD_INPUT
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_help_comes_without_torch():

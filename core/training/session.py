@@ -149,13 +149,14 @@ class Session:
             text_to_table=found.text_to_table,
             bleu=found.bleu,
             samples=found.samples,
-            is_best=found.bleu > position.best_bleu,
+            is_best=(found.bleu, -found.table_to_text) > (position.best_bleu, -position.best_loss),
         )
         position.evaluation_due = False
         position.scored_step, position.scored_bleu = position.step, scores.bleu
-        position.evaluations_since_best += 1
+        better = scores.bleu > position.best_bleu
+        position.evaluations_since_best = 0 if better else position.evaluations_since_best + 1
         if scores.is_best:
-            position.best_bleu, position.evaluations_since_best = scores.bleu, 0
+            position.best_bleu, position.best_loss = scores.bleu, scores.table_to_text
             checkpoint.save(self._card(self.folder.best, scores.bleu), self.model)
         plain = dataclasses.asdict(dataclasses.replace(scores, samples=()))
         del plain["samples"]

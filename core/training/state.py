@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -29,6 +30,8 @@ class Position:
     """Batches of the current epoch finished."""
     step: int = 0
     best_bleu: float = -1.0
+    best_loss: float = math.inf
+    """Dev loss of the best evaluation; it decides between equal BLEUs, as early ones of 0 are."""
     evaluations_since_best: int = 0
     evaluation_due: bool = False
     """Whether an evaluation was to come next when the run stopped."""

@@ -38,7 +38,9 @@ def test_generate_prints_one_line(model, capsys):
     trace = json.loads(capsys.readouterr().out)
     assert printed.out == trace["text"] + "\n"
     assert len(trace["text"]) >= 1
-    assert printed.err == ""
+    ended = trace["steps"][-1]["character"] == "⟨end⟩"
+    said = "" if ended else "Cut off after 12 characters: the model found no end.\n"
+    assert printed.err == said
 
 
 def test_the_trace_adds_up(model, capsys):
@@ -143,7 +145,7 @@ def test_train_writes_a_model_that_generates(corpus, tmp_path, capsys):
     assert "dev at step 2" in printed.out
     expected = "train.csv: 1 row was left out; the first, line 8: The reference is empty.\n"
     assert printed.err == expected
-    generate("name[Z], kind[pub]", str(out / "best.safetensors"))
+    generate("name[Z], kind[pub]", str(out))
     origin = checkpoint.load(out / "best.safetensors").card.provenance
     assert (origin.corpus, origin.licence, origin.attribution) == ("letters", "CC0", "us")
     with pytest.raises(RunError, match="holds a run already"):
@@ -167,6 +169,8 @@ def test_a_run_goes_on_with_more_epochs_and_nothing_else_changed(corpus, tmp_pat
     train(corpus, out, longer, resume=True)
     assert "dev at step 4" in capsys.readouterr().out
     assert folder.training_config().epochs == 2
+    train(corpus, out, longer, resume=True)
+    assert "All 2 epochs had been trained; a larger --epochs goes on." in capsys.readouterr().out
 
 
 def test_train_fine_tunes_and_says_what_was_transferred(corpus, model, tmp_path, capsys):

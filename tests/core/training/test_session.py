@@ -4,7 +4,7 @@ import pytest
 
 from core import checkpoint
 from core.corpus.example import Example
-from core.records import Sample, TrainingPoint, Transfer
+from core.records import DevScores, Sample, TrainingPoint, Transfer
 from core.runs import RunError
 from core.training.control import TrainingControl
 from core.training.trainer import train
@@ -104,3 +104,12 @@ def test_the_report_names_what_the_checkpoint_never_trained(runs, before, after,
     records, _ = runs.train("tuned", epochs=1, model=after, start_from=start)
     assert isinstance(records[0], Transfer)
     assert records[0].fresh == fresh
+
+
+def test_of_equal_scores_the_lower_loss_is_the_best(runs, monkeypatch):
+    monkeypatch.setattr("core.metrics.bleu.BleuCounts.score", lambda _: 0.0)
+    records, folder = runs.train(epochs=4, learning_rate=0.03, learning_rate_decay=1.0)
+    scores = [r for r in records if isinstance(r, DevScores)]
+    best = min(scores, key=lambda s: s.table_to_text)
+    assert best.step > scores[0].step
+    assert checkpoint.load(folder.best).card.provenance.steps == best.step

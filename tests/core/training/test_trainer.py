@@ -172,12 +172,12 @@ def test_evaluate_every_so_many_steps(runs):
 
 @pytest.mark.parametrize("every", [0, 1])
 def test_patience(runs, every, monkeypatch):
-    """BLEU .1, .3, .2, .3, .1: the second is the best, and two more without a better one end it."""
-    figures = iter([0.1, 0.3, 0.2, 0.3, 0.1, 0.1])
+    """BLEU .1, .3, .2, .29, .1: the second is the best, and two more without a better one end it."""
+    figures = iter([0.1, 0.3, 0.2, 0.29, 0.1, 0.1])
     monkeypatch.setattr("core.metrics.bleu.BleuCounts.score", lambda _: next(figures))
     records, folder = runs.train(epochs=9, patience=2, evaluate_every=every)
     assert [(s.bleu, s.is_best) for s in scores_of(records)] == [
-        (0.1, True), (0.3, True), (0.2, False), (0.3, False),
+        (0.1, True), (0.3, True), (0.2, False), (0.29, False),
     ]  # fmt: skip
     assert checkpoint.load(folder.best).card.provenance.steps == (2 if every else 2 * STEPS)
     # Resuming a run that has ended adds nothing.
