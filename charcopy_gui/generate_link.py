@@ -72,7 +72,7 @@ class GenerateLink(QObject):
 
     @Slot(object)
     def choose_model(self, path: Path) -> None:
-        """Let another model write, once its card could be read."""
+        """Let another model write the table anew, once its card could be read."""
         try:
             card = model_card.read(path)
         except model_card.ModelCardError as error:
@@ -80,7 +80,11 @@ class GenerateLink(QObject):
             return
         self._model = path
         self.model_chosen.emit(card)
-        self._load()
+        request = self._page.request()
+        if request is None:
+            self._load()
+        else:
+            self._generate(*request)
 
     @Slot(object)
     def show_failure(self, failure: Failure) -> None:

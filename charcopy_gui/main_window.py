@@ -240,7 +240,6 @@ class MainWindow(QMainWindow):
         self._link.choose_model(path)
         if self._link.model == path:
             self.show_page(_GENERATE)
-            self.page.run()
 
     @Slot()
     def _step_back(self) -> None:

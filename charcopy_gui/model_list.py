@@ -19,7 +19,7 @@ from core.model_card import ModelCard, ModelCardError
 
 
 def models() -> list[tuple[str, Path]]:
-    """Names and paths: the user's own and those shipped, then the best of every run."""
+    """Names and paths: the user's own and those shipped, then one of every run."""
     cards = model_card.available(paths.model_folders())
     cards += filter(None, map(_readable, paths.run_models()))
     return [(card.name, card.path) for card in cards]

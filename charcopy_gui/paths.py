@@ -8,6 +8,7 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 from core import model_card
+from core.runs import RunFolder
 
 _DIRS = PlatformDirs("CharCopy", appauthor=False)
 _ROOT = Path(__file__).resolve().parent.parent
@@ -47,8 +48,10 @@ def new_run(name: str) -> Path:
 
 
 def run_models() -> list[Path]:
-    """The best checkpoint of every run, the newest run first."""
-    return sorted(runs_folder().glob("*/best.safetensors"), reverse=True)
+    """A checkpoint of every run, the newest run first: the best, or the last where none is best."""
+    runs = map(RunFolder, sorted(runs_folder().glob("*/"), reverse=True))
+    kept = ((run.best if run.best.is_file() else run.last) for run in runs)
+    return [path for path in kept if path.is_file()]
 
 
 def model_folders() -> tuple[Path, ...]:

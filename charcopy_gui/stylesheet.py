@@ -81,7 +81,7 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
     color: $muted; border-color: $border; background: $surface;
 }
 QLineEdit[invalid="true"] { border: 2px solid $error; padding: 4px 7px; }
-QComboBox { padding-right: 26px; }
+QComboBox { padding-right: 26px; combobox-popup: 0; }
 QComboBox:hover { background: $hover; }
 QComboBox::drop-down {
     subcontrol-origin: padding; subcontrol-position: center right; width: 26px; border: none;

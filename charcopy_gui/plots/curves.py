@@ -17,6 +17,9 @@ from core.records import DevScores, TrainingPoint
 EMPTY = "Losses and dev BLEU are drawn here, step by step, once a model is being trained."
 ZOOM = "The wheel zooms, dragging moves, a double-click shows the whole run again."
 
+_ROOM_FOR_MARKER = 0.1
+"""Of the height of dev BLEU, below 0: an evaluation that scored nothing is seen whole."""
+
 _FORWARD, _BACKWARD = "forward (table → text)", "backward (text → table)"
 _ENTRIES = (
     LegendEntry(_FORWARD, "generated"),
@@ -37,7 +40,7 @@ class CurvesPlot(QWidget):
         self._last = 0
         self._best: DevScores | None = None
         self._losses = StepPlot(least_height=0.5, numbered=False)
-        self._scores = StepPlot(least_height=0.1, numbered=True)
+        self._scores = StepPlot(least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER)
         self._legend = Legend(_ENTRIES)
         self._best_score = QLabel()
         self._instrument = QWidget()

@@ -40,10 +40,11 @@ class StepPlot(pg.PlotWidget):
     reset = Signal()
     """The whole run is to be seen again."""
 
-    def __init__(self, *, least_height: float, numbered: bool) -> None:
+    def __init__(self, *, least_height: float, numbered: bool, room_below: float = 0.0) -> None:
         super().__init__(enableMenu=False, axisItems={"bottom": StepAxis("bottom")})
         self.following = True
         self._least_height = least_height
+        self._room_below = room_below
         self._curves: list[Curve] = []
         self._plot = self.getPlotItem()
         self._left, self._bottom = self._plot.getAxis("left"), self._plot.getAxis("bottom")
@@ -113,7 +114,8 @@ class StepPlot(pg.PlotWidget):
     def _fit_height(self) -> None:
         first, last = self._plot.viewRange()[0]
         highest = max((curve.highest(first, last) for curve in self._curves), default=0.0)
-        self._plot.setYRange(0, max(highest * _ROOM_ABOVE, self._least_height), padding=0)
+        top = max(highest * _ROOM_ABOVE, self._least_height)
+        self._plot.setYRange(-self._room_below * top, top, padding=0)
 
     def _leave(self) -> None:
         self.following = False

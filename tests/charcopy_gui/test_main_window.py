@@ -239,6 +239,39 @@ def test_a_model_is_named_by_its_card_from_the_first_on(qtbot, tmp_path):
         wait_until_idle(qtbot, window)
 
 
+def load_and_name(path, device, cancel):
+    """A model that writes its own name."""
+    ready = load_by_card(path, device, cancel).ready
+    return LoadedModel(ready, writer(text=lambda mr: f"{path.stem}: {sentence_for(mr)}"))
+
+
+def test_another_model_writes_the_table_anew(qtbot, tmp_path):
+    first, other = (write_card(tmp_path / f"{name}.safetensors") for name in ("first", "other"))
+    with shown_window(qtbot, load=load_and_name, model=first) as window:
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == f"first: {sentence_for(MR)}"
+        window.page.mr.set_text("name[Wok On], food[Thai]")
+        window._menus.model_chosen.emit(other)
+        assert window.page.activity is Activity.LOADING
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == f"other: {sentence_for('name[Wok On], food[Thai]')}"
+        assert status(window) == ""
+
+
+def test_another_model_is_only_loaded_where_the_line_cannot_be_read(qtbot, tmp_path):
+    first, other = (write_card(tmp_path / f"{name}.safetensors") for name in ("first", "other"))
+    with shown_window(qtbot, load=load_and_name, model=first) as window:
+        wait_until_idle(qtbot, window)
+        line = window.findChild(QLineEdit, "line")
+        qtbot.keyClick(line, Qt.Key.Key_End)
+        qtbot.keyClick(line, Qt.Key.Key_Backspace)
+        window._menus.model_chosen.emit(other)
+        wait_until_idle(qtbot, window)
+        assert shown_text(window).startswith("first: ")
+        assert named(window, "Model").text() == "other"
+        assert status(window) == ""
+
+
 def test_a_foreign_corpus_in_a_tooltip_is_plain_text(qtbot, tmp_path):
     path = write_card(tmp_path / "toy.safetensors", corpus="<b>toys</b>")
     with shown_window(qtbot, load=load_by_card, model=path) as window:
@@ -262,8 +295,9 @@ def test_models_that_cannot_be_read_are_not_listed(tmp_path):
     write_card(paths.runs_folder() / "2" / "best.safetensors")
     (paths.runs_folder() / "3").mkdir()
     (paths.runs_folder() / "3" / "best.safetensors").touch()
+    write_card(paths.runs_folder() / "0" / "last.safetensors")
     write_card(tmp_path / "models" / "own.safetensors")
-    assert [name for name, _ in models()] == ["own", "2/best", "1/best"]
+    assert [name for name, _ in models()] == ["own", "2/best", "1/best", "0/last"]
 
 
 def test_pages_are_chosen_by_click_and_by_shortcut(qtbot):

@@ -32,3 +32,13 @@ def test_the_best_checkpoint_of_every_run_is_found_newest_first():
         "2026-11-29 demo EDA_CS",
         "2026-11-28 demo EDA",
     ]
+
+
+def test_of_a_run_without_a_best_checkpoint_the_last_is_found():
+    for name, file in (("1", "last"), ("2", "best"), ("2", "last")):
+        (paths.runs_folder() / name).mkdir(parents=True, exist_ok=True)
+        (paths.runs_folder() / name / f"{file}.safetensors").touch()
+    assert [path.relative_to(paths.runs_folder()).as_posix() for path in paths.run_models()] == [
+        "2/best.safetensors",
+        "1/last.safetensors",
+    ]

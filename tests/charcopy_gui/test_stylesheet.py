@@ -1,6 +1,7 @@
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStyleFactory, QWidget
 
 from charcopy_gui.stylesheet import stylesheet
 from charcopy_gui.theme import DARK, LIGHT
@@ -40,3 +41,26 @@ def test_a_checked_box_has_a_tick_in_the_accents_text_colour(theme, qtbot):
     assert theme.accent.rgb() in colours(True)
     assert tick in colours(True)
     assert theme.accent.rgb() not in colours(False)
+
+
+@both
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_drop_down_shows_all_its_rows(theme, qtbot):
+    page = QWidget()
+    box = QComboBox(page)
+    box.setStyle(QStyleFactory.create("Fusion"))
+    box.addItems(["one", "two", "three", "four"])
+    QHBoxLayout(page).addWidget(box)
+    qtbot.addWidget(page)
+    page.setStyleSheet(stylesheet(LIGHT))
+    with qtbot.waitExposed(page):
+        page.show()
+    page.setStyleSheet(stylesheet(theme))
+    qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
+    view = box.view()
+    qtbot.waitUntil(view.isVisible)
+    qtbot.wait(50)
+    last = view.visualRect(view.model().index(3, 0))
+    assert view.viewport().rect().contains(last)
+    assert view.verticalScrollBar().maximum() == 0
+    box.hidePopup()

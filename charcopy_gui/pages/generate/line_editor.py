@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.generate.slot_model import SlotModel, line_of
@@ -11,6 +11,9 @@ from core.meaning_representation import MeaningRepresentation, ParseError
 
 class LineEditor(QWidget):
     """A line that changes the table as it is typed, and follows it when the table changes."""
+
+    mended = Signal()
+    """What could not be read or written can be now."""
 
     def __init__(self, model: SlotModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,9 +84,12 @@ class LineEditor(QWidget):
         self._session += 1
 
     def _say(self, error: str) -> None:
+        mended = bool(self._error) and not error
         self._error = error
         self._message.setText(error)
         self._message.setVisible(bool(error))
         self._line.setProperty("invalid", bool(error))
         self._line.style().unpolish(self._line)
         self._line.style().polish(self._line)
+        if mended:
+            self.mended.emit()

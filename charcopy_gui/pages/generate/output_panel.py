@@ -24,6 +24,7 @@ from core.records import (
 
 _LARGEST_SHARE = 0.35
 """Of the page's height, for the text."""
+_OUTDATED = "The table has changed since; Run writes it anew."
 _ACTIVITIES = {
     Activity.LOADING: "Loading the model…",
     Activity.WRITING: "Writing…",
@@ -75,7 +76,10 @@ class OutputPanel(QWidget):
         self._theme = LIGHT
         self._count = 0
         self._ending = ""
+        self._words = self._status.text()
         self._failed = False
+        self._busy = False
+        self._outdated = False
         self._layout = QVBoxLayout(self)
         self._lay_out()
         self._fit_reading()
@@ -182,10 +186,12 @@ class OutputPanel(QWidget):
     def show_activity(self, activity: Activity) -> None:
         """Say what goes on."""
         self._failed = False
+        self._busy = activity in _ACTIVITIES
         self._say(_ACTIVITIES.get(activity, ""))
 
     def show_end(self, *, stopped: bool) -> None:
         """Say how it ended; a failure that was said stays."""
+        self._busy = False
         if not self._failed:
             self._say(self._ending or (_ENDINGS[Ending.STOPPED] if stopped else ""))
 
@@ -194,8 +200,22 @@ class OutputPanel(QWidget):
         self._failed = True
         self._say(sentence, error=True)
 
+    def take_back(self, sentence: str, activity: Activity) -> None:
+        """Say what else there is to say, where this is what went wrong and it no longer holds."""
+        if self._failed and self._words == sentence:
+            self._failed = False
+            self._say(_ACTIVITIES.get(activity, self._ending))
+
+    def set_outdated(self, outdated: bool) -> None:
+        """Say or no longer say that the text is that of an earlier table."""
+        if outdated != self._outdated:
+            self._outdated = outdated
+            self._say(self._words, error=self._failed)
+
     def _say(self, words: str, *, error: bool = False) -> None:
-        self._status.setText(words)
+        self._words = words
+        noted = self._outdated and not self._busy and not error
+        self._status.setText(f"{words} {_OUTDATED}".lstrip() if noted else words)
         self._status.setProperty("error", error)
         self._status.setProperty("muted", not error)
         self._status.style().unpolish(self._status)

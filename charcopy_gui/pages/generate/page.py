@@ -12,9 +12,11 @@ from charcopy_gui.pages.generate.chosen_step import ChosenStep
 from charcopy_gui.pages.generate.mr_panel import MrPanel
 from charcopy_gui.pages.generate.output_panel import OutputPanel, TraceLike
 from charcopy_gui.pages.generate.run_panel import Activity, RunPanel
+from charcopy_gui.pages.generate.slot_model import line_of
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.scrolling import scrolling
 from charcopy_gui.theme import LIGHT, Theme
+from core.config import DecodingConfig
 from core.model_card import ModelCard
 from core.records import (
     CharacterStep,
@@ -25,6 +27,9 @@ from core.records import (
     GenerationRecord,
     GenerationStarted,
 )
+
+_NOT_RUN = "Not run: the message under the line says why."
+_NOTHING = "There is nothing to write about yet: add a slot first."
 
 
 class CandidatesLike(Protocol):
@@ -56,6 +61,7 @@ class GeneratePage(Page):
         self._theme = LIGHT
         self._steps: list[CharacterStep] = []
         self._activity = Activity.IDLE
+        self._written: str | None = None
         self._lay_out()
         self._join()
 
@@ -86,6 +92,9 @@ class GeneratePage(Page):
         self.output.step_hovered.connect(self.chosen.hover)
         self.output.step_clicked.connect(self.chosen.choose)
         self.chosen.changed.connect(self._show_step)
+        self.mr.line.mended.connect(self._take_refusal_back)
+        self.mr.model.changed.connect(self._take_refusal_back)
+        self.mr.model.changed.connect(self._compare)
 
     def set_plots(self, trace: TraceLike, candidates: CandidatesLike) -> None:
         """Take the plots in, once the window has been painted."""
@@ -120,13 +129,21 @@ class GeneratePage(Page):
         try:
             line = self.mr.text()
         except ValueError:
-            self.output.say_error("Not run: the message under the line says why.")
+            self.output.say_error(_NOT_RUN)
             self.mr.line.point_out_error()
             return
         if not line:
-            self.output.say_error("There is nothing to write about yet: add a slot first.")
+            self.output.say_error(_NOTHING)
             return
         self.generate_requested.emit(line, self.runs.config())
+
+    def request(self) -> tuple[str, DecodingConfig] | None:
+        """What `run` would ask for; None where it would refuse."""
+        try:
+            line = self.mr.text()
+        except ValueError:
+            return None
+        return (line, self.runs.config()) if line else None
 
     @Slot()
     def stop(self) -> None:
@@ -182,7 +199,23 @@ class GeneratePage(Page):
         """Say that it did not work; the dialog is the window's."""
         self.output.say_error(failure.sentence)
 
+    @Slot()
+    def _take_refusal_back(self) -> None:
+        """A refusal to run is no longer said once it is no longer true."""
+        if not self.mr.line.error:
+            self.output.take_back(_NOT_RUN, self._activity)
+        if self.mr.model.rowCount():
+            self.output.take_back(_NOTHING, self._activity)
+
+    @Slot()
+    def _compare(self) -> None:
+        """Say whether the text is the table's, or that of an earlier one."""
+        now = line_of(self.mr.model.mr().slots)
+        self.output.set_outdated(self._written is not None and self._written != now)
+
     def _start(self, started: GenerationStarted) -> None:
+        self._written = "".join(started.source.characters[1:-1])
+        self._compare()
         self._steps = []
         self.chosen.clear()
         self.output.start(started)

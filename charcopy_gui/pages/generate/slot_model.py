@@ -128,8 +128,7 @@ class SlotModel(QAbstractTableModel):
         for row, slot in enumerate(self._slots):
             for column, text in zip(Column, (slot.name, slot.value), strict=True):
                 if outside := _outside(text, self._alphabet):
-                    sentence = f"{outside} will be copied, was never trained."
-                    self._marks[row, column] = "untrained", sentence
+                    self._marks[row, column] = _never_trained(outside)
         for problem in self.mr().validate():
             about_value = problem.kind is ProblemKind.EMPTY_VALUE or (
                 problem.kind is ProblemKind.UNWRITABLE and "its value" in problem.sentence
@@ -283,6 +282,15 @@ def slots_of_text(text: str) -> tuple[Slot, ...]:
 def _common_length(one: Sequence[Slot], other: Sequence[Slot]) -> int:
     pairs = zip(one, other, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _never_trained(characters: str) -> tuple[str, str]:
+    """The mark on a cell with these characters, which are outside of the alphabet."""
+    they = "It" if len(characters) == 1 else "They"
+    return (
+        "untrained",
+        f"Never trained: {characters}. {they} can only be copied, if the model copies.",
+    )
 
 
 def _outside(text: str, alphabet: frozenset[str] | None) -> str:

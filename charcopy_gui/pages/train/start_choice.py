@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QSizePolicy,
@@ -16,11 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.pages.train.captions import remark
+from charcopy_gui.tooltips import plain
 from core import model_card
 from core.model_card import ModelCard, ModelCardError
 
 SCRATCH = "From scratch"
+_TIP = "From scratch, or fine-tune a model that was trained before"
 
 
 class StartChoice(QWidget):
@@ -30,7 +32,7 @@ class StartChoice(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._which = QComboBox()
+        self._which = ElidedBox()
         self._browse = QToolButton()
         self._about = remark("About the checkpoint")
         self._card: ModelCard | None = None
@@ -41,7 +43,7 @@ class StartChoice(QWidget):
     def _lay_out(self) -> None:
         self._which.addItem(SCRATCH, "")
         self._which.setAccessibleName("Start from")
-        self._which.setToolTip("From scratch, or fine-tune a model that was trained before")
+        self._which.setToolTip(_TIP)
         self._which.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._browse.setText("Browse…")
         self._browse.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
@@ -69,7 +71,7 @@ class StartChoice(QWidget):
             self._which.clear()
             self._which.addItem(SCRATCH, "")
             for name, path in models:
-                self._which.addItem(f"Fine-tune {name}", str(path))
+                self._add(name, str(path))
         self.choose("" if self._card is None else str(self._card.path))
 
     @Slot(str)
@@ -95,12 +97,18 @@ class StartChoice(QWidget):
         with QSignalBlocker(self._which):
             path = "" if card is None else str(card.path)
             if card is not None and self._which.findData(path) < 0:
-                self._which.addItem(f"Fine-tune {card.name}", path)
+                self._add(card.name, path)
             self._which.setCurrentIndex(self._which.findData(path))
+        self._which.setToolTip(_TIP if card is None else plain(self._which.currentText()))
         self._say("" if card is None else _in_words(card))
         before, self._card = self._card, card
         if card != before:
             self.changed.emit()
+
+    def _add(self, name: str, path: str) -> None:
+        words = f"Fine-tune {name}"
+        self._which.addItem(words, path)
+        self._which.setItemData(self._which.count() - 1, plain(words), Qt.ItemDataRole.ToolTipRole)
 
     def _say(self, words: str) -> None:
         self._about.setText(words)

@@ -175,6 +175,15 @@ def test_losses_rise_from_nought_to_the_highest_in_view(plot):
     assert plot._losses.getPlotItem().viewRange()[1][1] < 0.7
 
 
+def test_a_bleu_of_nought_is_seen_whole(plot):
+    plot.append([point(1), scores(5, 0.0)])
+    plot.grab()
+    view = plot._scores.getPlotItem().getViewBox()
+    below = view.mapViewToDevice(QPointF(5, 0)).y() + 4
+    floor = view.mapViewToDevice(QPointF(5, view.viewRange()[1][0])).y()
+    assert below < floor, "half a marker's height"
+
+
 def test_the_legend_names_every_curve_with_its_latest_number(plot):
     plot.append([point(1, 2.0), scores(1), point(2, 1.5)])
     words = plot.findChild(Legend).accessibleDescription()

@@ -172,7 +172,7 @@ def test_evaluate_every_so_many_steps(runs):
 
 @pytest.mark.parametrize("every", [0, 1])
 def test_patience(runs, every, monkeypatch):
-    """BLEU .1, .3, .2, .29, .1: the second is the best, and two more without a better one end it."""
+    """BLEU .1, .3, .2, .29, .1: the second is the best; two more without a better one end it."""
     figures = iter([0.1, 0.3, 0.2, 0.29, 0.1, 0.1])
     monkeypatch.setattr("core.metrics.bleu.BleuCounts.score", lambda _: next(figures))
     records, folder = runs.train(epochs=9, patience=2, evaluate_every=every)

@@ -111,6 +111,58 @@ def test_an_empty_table_is_not_run(driver):
     assert "add a slot" in driver.label("status").text()
 
 
+def test_a_refusal_is_no_longer_said_once_the_line_can_be_read(qtbot, driver):
+    driver.write()
+    line = driver.page.findChild(QLineEdit, "line")
+    qtbot.keyClick(line, Qt.Key.Key_End)
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    driver.page.run()
+    assert driver.label("status").property("error") is True
+    qtbot.keyClicks(line, "]")
+    assert driver.label("status").text() == ""
+    assert driver.label("status").property("error") is False
+
+
+def test_a_refusal_is_no_longer_said_once_the_table_has_a_slot(driver):
+    driver.page.mr.set_text("")
+    driver.page.run()
+    driver.page.mr.set_text(MR)
+    assert driver.label("status").text() == ""
+
+
+def test_another_error_stays_when_the_line_is_mended(qtbot, driver):
+    line = driver.page.findChild(QLineEdit, "line")
+    qtbot.keyClick(line, Qt.Key.Key_End)
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    driver.page.run()
+    driver.page.output.say_error("It broke.")
+    qtbot.keyClicks(line, "]")
+    assert driver.label("status").text() == "It broke."
+
+
+def test_a_text_of_an_earlier_table_is_said_to_be_one(driver):
+    status = driver.label("status")
+    driver.page.mr.set_text("name[x]")
+    assert "changed since" not in status.text(), "there is no text yet"
+    driver.page.mr.set_text(MR)
+    driver.write(Ending.LENGTH, steps=6)
+    driver.page.mr.set_text("name[x]")
+    assert status.text() == (
+        "Cut off: the longest length was reached. The table has changed since; Run writes it anew."
+    )
+    assert status.property("muted") is True
+    driver.page.mr.model.history.undo()
+    assert "changed since" not in status.text()
+    driver.page.mr.model.history.redo()
+    driver.page.begin(Activity.WRITING)
+    assert status.text() == "Writing…"
+    driver.page.end()
+    assert "changed since" in status.text()
+    driver.page.mr.set_text(MR)
+    driver.write()
+    assert status.text() == ""
+
+
 def test_all_views_get_every_step_and_the_middle_is_chosen(driver):
     driver.write()
     text = sentence_for(MR)
@@ -182,7 +234,7 @@ def test_a_model_marks_what_it_was_never_trained_on(driver):
     card = ModelCard("toy", Path("toy"), ModelConfig(), ALPHABET)
     driver.page.mr.set_text("name[Café 東京]")
     driver.page.set_model(card, "cuda", DeviceInfo("cpu", "CPU", "There is no CUDA."))
-    assert "東 京 will be copied" in driver.page.mr.model.mark(0, 1)
+    assert "Never trained: 東 京." in driver.page.mr.model.mark(0, 1)
     assert driver.label("deviceReason").text() == "There is no CUDA."
 
 

@@ -186,13 +186,23 @@ def test_odd_slots_are_marked_and_not_refused(model):
     slots = [Slot("name", "Café 東京"), Slot("name", "x"), Slot("food", ""), Slot("", "]")]
     model.set_slots(slots, "Test")
     assert model.mr().slots == tuple(slots)
-    assert model.mark(0, Column.VALUE) == "é 東 京 will be copied, was never trained."
+    assert model.mark(0, Column.VALUE) == (
+        "Never trained: é 東 京. They can only be copied, if the model copies."
+    )
     assert "name of an earlier slot" in model.mark(1, Column.NAME)
     assert "has no value" in model.mark(2, Column.VALUE)
     assert "does not open" in model.mark(3, Column.VALUE)
     assert "has no name" in model.mark(3, Column.NAME)
     for row, column in ((0, Column.VALUE), (1, Column.NAME)):
         assert not model.data(model.index(row, column), Qt.ItemDataRole.DecorationRole).isNull()
+
+
+def test_one_character_that_was_never_trained_is_spoken_of_as_one(model):
+    model.set_alphabet(frozenset(map(chr, range(32, 127))))
+    model.set_slots([Slot("name", "Café")], "Test")
+    assert model.mark(0, Column.VALUE) == (
+        "Never trained: é. It can only be copied, if the model copies."
+    )
 
 
 def test_tooltips_show_tags_as_they_were_typed(model):

@@ -223,6 +223,24 @@ def test_fine_tuning_keeps_the_sizes_and_says_so(qtbot, form, tmp_path):
     assert form.checked().config.model.attend_last_character
 
 
+def test_a_long_name_leaves_out_its_middle_and_is_whole_in_the_tooltip(qtbot, form, tmp_path):
+    path = write_card(tmp_path / "2026-11-29 demo EDA_CS" / "best.safetensors")
+    form.set_models([("2026-11-29 demo EDA_CS/best", path)])
+    whole = "Fine-tune 2026-11-29 demo EDA_CS/best"
+    choose(qtbot, form, "Start from", whole)
+    box = control(form, "Start from")
+    box.setFixedWidth(200)
+    qtbot.waitUntil(lambda: "…" in box.shown_text())
+    assert box.shown_text().startswith("Fine-tune")
+    assert box.shown_text().endswith("best")
+    assert box.currentText() == whole
+    assert whole in box.toolTip()
+    box.setFixedWidth(600)
+    qtbot.waitUntil(lambda: box.shown_text() == whole)
+    choose(qtbot, form, "Start from", "From scratch")
+    assert box.toolTip().startswith("From scratch")
+
+
 def test_listing_the_models_again_changes_nothing_that_was_set(qtbot, form, tmp_path):
     path = write_card(tmp_path / "own.safetensors")
     form.set_models([("own", path)])
