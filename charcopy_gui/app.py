@@ -34,6 +34,7 @@ from core import model_card
 _log = logging.getLogger(__name__)
 _LOG_BYTES = 1_000_000
 _PATIENCE_MILLISECONDS = 120_000
+_PULSE_MILLISECONDS = 250
 SCREENSHOT_SIZE = (1440, 880)
 
 
@@ -54,6 +55,10 @@ def run_window(model: str | None = None) -> int:
     places = Places(paths.settings_file(), paths.geometry_file())
     window = MainWindow(Generation(), Training(), chosen, path, places)
     reporter.reported.connect(window.show_failure)
+    # Python hears Ctrl+C only while it runs code of its own, which an idle window does not.
+    pulse = QTimer(interval=_PULSE_MILLISECONDS)
+    pulse.timeout.connect(_listen)
+    pulse.start()
     try:
         with reporter:
             window.show()
@@ -62,6 +67,10 @@ def run_window(model: str | None = None) -> int:
             return application.exec()
     finally:
         _dispose(window)
+
+
+def _listen() -> None:
+    """Give Python the turn in which it raises KeyboardInterrupt."""
 
 
 def take_screenshot(

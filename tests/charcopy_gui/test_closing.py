@@ -1,5 +1,6 @@
 """Closing the window while something goes on, and the end of the whole program."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -188,3 +189,35 @@ def test_a_program_left_in_mid_training_ends_cleanly_and_keeps_the_checkpoint(tm
     assert "Traceback" not in done.stderr
     assert float(done.stdout) < 1
     assert checkpoint.load(the_run().last).model().config.hidden_size == 8
+
+
+WINDOW = """
+import sys
+from pathlib import Path
+from charcopy_gui import app, paths
+from charcopy_gui.main_window import MainWindow
+home = Path(sys.argv[1])
+for name in ("settings", "geometry", "log"):
+    setattr(paths, f"{name}_file", lambda name=name: home / name)
+paint = MainWindow.paintEvent
+def painted(window, event):
+    paint(window, event)
+    print("painted", flush=True)
+MainWindow.paintEvent = painted
+sys.exit(app.run_window())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a child alone")
+def test_ctrl_c_in_the_terminal_closes_the_window(tmp_path):
+    command = [sys.executable, "-c", WINDOW, str(tmp_path)]
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "painted\n"
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in said
+    assert "QThread" not in said
