@@ -5,7 +5,7 @@ from fake_generation import MODEL, loader, sentence_for, writer
 from fake_training import write_card
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QThread
 from PySide6.QtGui import QDesktopServices, QTextDocument
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMessageBox
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMessageBox, QSplitter
 from window_driver import (
     MR,
     answer,
@@ -351,12 +351,12 @@ def test_the_window_is_small_enough_and_splitters_come_back(qtbot, tmp_path):
         wait_until_idle(qtbot, window)
         window.resize(1024, 640)
         assert (window.width(), window.height()) == (1024, 640)
-        splitter = window.page._splitter
+        splitter = window.page.findChild(QSplitter, "generate")
         splitter.setSizes([440, 400])
         sizes = splitter.sizes()
         window.close()
     with shown_window(qtbot, places=places) as window:
-        assert window.page._splitter.sizes() == sizes
+        assert window.page.findChild(QSplitter, "generate").sizes() == sizes
         wait_until_idle(qtbot, window)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.generate.chosen_step import ChosenStep
 from charcopy_gui.pages.generate.mr_panel import MrPanel
@@ -14,7 +14,7 @@ from charcopy_gui.pages.generate.output_panel import OutputPanel, TraceLike
 from charcopy_gui.pages.generate.run_panel import Activity, RunPanel
 from charcopy_gui.pages.generate.slot_model import line_of
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.scrolling import scrolling
+from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import LIGHT, Theme
 from core.config import DecodingConfig
 from core.model_card import ModelCard
@@ -56,7 +56,6 @@ class GeneratePage(Page):
         self.runs = RunPanel()
         self.output = OutputPanel()
         self.chosen = ChosenStep(self)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._candidates: CandidatesLike | None = None
         self._theme = LIGHT
         self._steps: list[CharacterStep] = []
@@ -74,16 +73,7 @@ class GeneratePage(Page):
         self._left.addWidget(self.runs)
         self._left.addSpacing(8)
         self._left.addStretch(1)
-        splitter = self._splitter
-        splitter.setObjectName("generate")
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(scrolling(left))
-        splitter.addWidget(self.output)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([376, 960])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
+        lay_side_by_side(self, "generate", left, self.output)
 
     def _join(self) -> None:
         self.runs.run_requested.connect(self.run)

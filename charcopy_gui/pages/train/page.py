@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.scrolling import scrolling
+from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.pages.train.captions import remark
 from charcopy_gui.pages.train.pace import Pace, duration
 from charcopy_gui.pages.train.run_bar import RunBar, Status
@@ -97,16 +97,7 @@ class TrainPage(Page):
             column.addWidget(part)
         column.addSpacing(8)
         column.addWidget(self._results, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setObjectName("train")
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(scrolling(left))
-        splitter.addWidget(right)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([376, 960])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
+        lay_side_by_side(self, "train", left, right)
 
     def _join(self) -> None:
         self.bar.status_changed.connect(self.abilities_changed)
