@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from charcopy_gui import paths, settings
 from charcopy_gui.icons import application_icon
+from charcopy_gui.interrupts import Interrupts
 from charcopy_gui.main_window import MainWindow, Places
 from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.examples import EXAMPLES
@@ -34,7 +35,6 @@ from core import model_card
 _log = logging.getLogger(__name__)
 _LOG_BYTES = 1_000_000
 _PATIENCE_MILLISECONDS = 120_000
-_PULSE_MILLISECONDS = 250
 SCREENSHOT_SIZE = (1440, 880)
 
 
@@ -55,22 +55,16 @@ def run_window(model: str | None = None) -> int:
     places = Places(paths.settings_file(), paths.geometry_file())
     window = MainWindow(Generation(), Training(), chosen, path, places)
     reporter.reported.connect(window.show_failure)
-    # Python hears Ctrl+C only while it runs code of its own, which an idle window does not.
-    pulse = QTimer(interval=_PULSE_MILLISECONDS)
-    pulse.timeout.connect(_listen)
-    pulse.start()
+    interrupts = Interrupts()
+    interrupts.came.connect(window.leave)
     try:
-        with reporter:
+        with reporter, interrupts:
             window.show()
             if notice:
                 window.say(notice)
             return application.exec()
     finally:
         _dispose(window)
-
-
-def _listen() -> None:
-    """Give Python the turn in which it raises KeyboardInterrupt."""
 
 
 def take_screenshot(
@@ -187,11 +181,8 @@ class Reporter(QObject):
         sys.excepthook, threading.excepthook = self._before
 
     def _report(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+        self, _: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QApplication.quit()
-            return
         failure = failure_of(error.with_traceback(trace))
         _log.error("Not caught: %s\n%s", failure.sentence, failure.detail)
         self.reported.emit(failure)

@@ -297,6 +297,12 @@ class MainWindow(QMainWindow):
         self._closing.stop_work()
         event.accept()
 
+    @Slot()
+    def leave(self) -> None:
+        """Close without asking, as the terminal and the system want it; what was learnt is kept."""
+        self._closing.stop_work()
+        self.close()
+
     def end_work(self) -> None:
         """Wait for what `close` stopped; call it once nobody looks, and before destroying this."""
         self._closing.end_work()
