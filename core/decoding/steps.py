@@ -12,23 +12,21 @@ from threading import Event
 
 import numpy as np
 import torch
-from torch import Tensor
+from numpy.typing import NDArray
 
 from core.alphabet import EOS, UNKNOWN, Alphabet, ExtendedAlphabet
 from core.batching import Sources
 from core.cancellation import Cancelled
 from core.config import DecodingConfig, Strategy
+from core.decoding.next_character import DoubleArray, NextCharacter
 from core.meaning_representation import slot_spans
 from core.network.memory import DecoderState, Memory
 from core.network.model import EdaCs
-from core.network.outputs import Outputs
 from core.records import (
     END_LABEL,
     START_LABEL,
-    Candidate,
     CharacterStep,
     Ending,
-    FloatArray,
     GenerationFinished,
     GenerationRecord,
     GenerationStarted,
@@ -47,6 +45,16 @@ class PrefixState:
     log_probability: float
     index: int
     """The index of the next step."""
+
+    def after(self, choice: int, step: CharacterStep, state: DecoderState) -> PrefixState:
+        """The state once this step was taken."""
+        return PrefixState(
+            self.memory,
+            state.after(torch.full_like(state.character, choice)),
+            self.text if choice == EOS else self.text + step.character,
+            self.log_probability + step.log_probability,
+            self.index + 1,
+        )
 
 
 def steps(
@@ -99,9 +107,19 @@ def steps(
         if prefixes is not None:
             prefixes[branch, prefix.index] = prefix
         index = prefix.index
-        outputs, state = _advance(model, prefix, p_gen_pins, attention_pins)
+        following, state = _advance(model, prefix, p_gen_pins, attention_pins)
         wanted = (forced or {}).get(index)
-        step, prefix = _choose(outputs, state, prefix, alphabet, config, wanted, run, branch)
+        choice = _choose(following, config, index, alphabet, wanted)
+        step = following.step(
+            choice,
+            alphabet,
+            config.candidates,
+            run=run,
+            branch=branch,
+            index=index,
+            forced=wanted is not None,
+        )
+        prefix = prefix.after(choice, step, state)
         yield step
         if step.character == END_LABEL:
             ending = Ending.END
@@ -140,7 +158,7 @@ def _check_pins(
 @torch.inference_mode()
 def _begin(model: EdaCs, source: str, phase: Phase, cancel: Event | None) -> PrefixState:
     sources = Sources.of([source], model.alphabet, str(model.device))
-    memory = model.encode(sources, phase, cancel)
+    memory = model.quickened(model.encode(sources, phase, cancel))
     return PrefixState(memory, model.start(memory), "", 0.0, 0)
 
 
@@ -150,88 +168,40 @@ def _advance(
     prefix: PrefixState,
     p_gen_pins: Mapping[int, float] | None,
     attention_pins: Mapping[int, int] | None,
-) -> tuple[Outputs, DecoderState]:
-    return model.decode_step(
+) -> tuple[NextCharacter, DecoderState]:
+    outputs, state = model.decode_step(
         prefix.memory,
         prefix.state,
         p_gen_pin=(p_gen_pins or {}).get(prefix.index),
         attention_pin=(attention_pins or {}).get(prefix.index),
     )
+    return NextCharacter.of(outputs), state
 
 
-@torch.inference_mode()
 def _choose(
-    outputs: Outputs,
-    state: DecoderState,
-    prefix: PrefixState,
-    alphabet: ExtendedAlphabet,
+    following: NextCharacter,
     config: DecodingConfig,
+    index: int,
+    alphabet: ExtendedAlphabet,
     forced: str | None,
-    run: int,
-    branch: int,
-) -> tuple[CharacterStep, PrefixState]:
-    """Pick the character, and put down all that is known about the step."""
-    # On the CPU from here on: not every GPU has double precision, and each look at one waits.
-    generated, copied = (share[0, 0].cpu().double() for share in outputs.shares())  # (V+X,)
-    mixture = generated + copied
+) -> int:
+    """The extended id of the next character."""
     if forced is not None:
-        choice = EOS if forced == END_LABEL else alphabet.id(forced)
-    elif config.strategy is Strategy.SAMPLED:
-        choice = _sample(mixture, config, prefix.index)
-    else:
-        choice = int(mixture.argmax())
-    written = torch.full_like(state.character, choice)  # (1,)
-    log_probability = float(outputs.log_probability_of(written[:, None])[0, 0])
-    character = END_LABEL if choice == EOS else alphabet.character(choice)
-    step = CharacterStep(
-        run=run,
-        branch=branch,
-        index=prefix.index,
-        character=character,
-        forced=forced is not None,
-        log_probability=log_probability,
-        entropy=float(torch.special.entr(mixture).sum()),
-        alignment=_owned(outputs.alignments[0, 0]),
-        copy_alignment=None if outputs.log_copy is None else _owned(outputs.log_copy[0, 0].exp()),
-        p_gen=None if outputs.gate is None else float(torch.sigmoid(outputs.gate[0, 0])),
-        candidates=_candidates(generated, copied, alphabet, config.candidates),
-    )
-    text = prefix.text if choice == EOS else prefix.text + character
-    return step, PrefixState(
-        prefix.memory,
-        state.after(written),
-        text,
-        prefix.log_probability + log_probability,
-        prefix.index + 1,
-    )
+        return EOS if forced == END_LABEL else alphabet.id(forced)
+    if config.strategy is Strategy.SAMPLED:
+        return _sample(following.mixture, config, index)
+    return int(following.mixture.argmax())
 
 
-def _sample(mixture: Tensor, config: DecodingConfig, index: int) -> int:
+def _sample(mixture: DoubleArray, config: DecodingConfig, index: int) -> int:
     """Draw a character; the draw depends on seed and step alone, so a fork repeats it."""
-    log_probabilities = (mixture / mixture.max()).log() / config.temperature
-    ordered, ids = log_probabilities.softmax(-1).sort(descending=True)
-    before = ordered.cumsum(-1) - ordered
-    kept = torch.where(before < config.top_p, ordered, 0)
-    point = np.random.default_rng((config.seed, index)).random() * float(kept.sum())
-    chosen_rank = int(torch.searchsorted(kept.cumsum(-1), point, right=True))
-    return int(ids[min(chosen_rank, int((kept > 0).sum()) - 1)])
-
-
-def _candidates(
-    generated: Tensor, copied: Tensor, alphabet: ExtendedAlphabet, count: int
-) -> tuple[Candidate, ...]:
-    values, ids = (generated + copied).topk(min(count, len(generated)))
-    return tuple(
-        Candidate(
-            END_LABEL if i == EOS else alphabet.character(i),
-            p,
-            float(generated[i]),
-            float(copied[i]),
-        )
-        for p, i in zip(values.tolist(), ids.tolist(), strict=True)
-        if p > 0
-    )
-
-
-def _owned(values: Tensor) -> FloatArray:
-    return values.float().cpu().numpy().copy()
+    with np.errstate(divide="ignore", over="ignore"):  # A logarithm of 0 is as it should be.
+        shares = np.exp(np.log(mixture / mixture.max()) / config.temperature)
+    shares /= shares.sum()
+    ids: NDArray[np.int64] = np.argsort(-shares, kind="stable")
+    ordered = shares[ids]
+    before = np.cumsum(ordered) - ordered
+    kept = np.where(before < config.top_p, ordered, 0)
+    point = np.random.default_rng((config.seed, index)).random() * kept.sum()
+    rank = int(np.searchsorted(np.cumsum(kept), point, side="right"))
+    return int(ids[min(rank, int(np.count_nonzero(kept)) - 1)])

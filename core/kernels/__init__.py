@@ -7,6 +7,7 @@ called, as training does; until then, and where they cannot be had, plain torch 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import logging
 import os
 import subprocess
@@ -42,6 +43,15 @@ def for_tensors(device: torch.device, dtype: torch.dtype) -> ModuleType | None:
     return _chosen[0]
 
 
+def for_one_text(device: torch.device, dtype: torch.dtype) -> ModuleType | None:
+    """The kernels that read and write one text at a time; None where there are none."""
+    if for_tensors(device, dtype) is None:
+        return None
+    from core.kernels import numba_single
+
+    return numba_single
+
+
 def prepare(cancel: Event | None = None) -> str:
     """Have the CPU's kernels ready; says in a sentence what was chosen and why.
 
@@ -51,9 +61,13 @@ def prepare(cancel: Event | None = None) -> str:
     Raises:
         Cancelled: the event was set.
     """
-    with _lock:
+    while not _lock.acquire(timeout=_LOOK_EVERY):
+        cancellation.check(cancel)
+    try:
         if not _chosen:
             _chosen.append(_compiled(cancel))
+    finally:
+        _lock.release()
     if _chosen[0] is not None:
         return "The CPU works with kernels compiled by Numba."
     return f"The CPU works in plain torch, which is slower: {'; '.join(_reason)}."
@@ -77,11 +91,12 @@ def _compiled(cancel: Event | None) -> ModuleType | None:
 
 
 def _marker() -> Path:
-    """A file that stands in the cache once this very source was compiled by this Numba."""
+    """A file that stands in the cache once these very sources were compiled by this Numba."""
     import numba
 
-    source = Path(__file__).with_name("numba_cpu.py").stat().st_mtime_ns
-    name = f"ready-{numba.__version__}-{sys.version_info.minor}-{source}"
+    sources = b"".join(p.read_bytes() for p in sorted(Path(__file__).parent.glob("numba_*.py")))
+    written = hashlib.sha256(sources).hexdigest()[:16]
+    name = f"ready-{numba.__version__}-{sys.version_info.minor}-{written}"
     return Path(os.environ["NUMBA_CACHE_DIR"]) / name
 
 

@@ -5,54 +5,18 @@ Shapes: B rows, G distinct sources, S source positions, A attention size, D = 2H
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 import torch
-from numba import float32
 from torch import Tensor
 
+from core.kernels import numba_single
+from core.kernels.numba_math import ONE, ZERO, compiled, sigmoid, tanh
 from core.kernels.reference import LOG_ZERO
 
-_FAR = np.float32(8)
-"""Beyond it tanh is 1 to within 3e-7."""
-# tanh(x)/x as a quotient of polynomials in x², fitted to a relative error of 7e-9 on (0, 8]; in
-# single precision the absolute error stays below 3e-7. Unlike the library's tanh it vectorises.
-_P0, _P1, _P2 = np.float32(0.999999994), np.float32(0.134445063), np.float32(0.00357160777)
-_P3, _P4 = np.float32(2.18948167e-05), np.float32(1.52306229e-08)
-_Q1, _Q2 = np.float32(0.467778337), np.float32(0.0261644804)
-_Q3, _Q4 = np.float32(0.000341130771), np.float32(8.52253248e-07)
-_ONE, _HALF, _ZERO = np.float32(1), np.float32(0.5), np.float32(0)
 _LOG_ZERO = np.float32(LOG_ZERO)
 
-_compiled = numba.njit(
-    fastmath={"contract", "reassoc", "nsz", "arcp"}, cache=True, nogil=True, error_model="numpy"
-)
-_inlined = numba.njit(
-    float32(float32), fastmath={"contract", "arcp"}, inline="always", error_model="numpy"
-)
 
-
-@_inlined
-def tanh(x):
-    """Hyperbolic tangent of one number."""
-    x = min(max(x, -_FAR), _FAR)
-    y = x * x
-    above = (((_P4 * y + _P3) * y + _P2) * y + _P1) * y + _P0
-    below = (((_Q4 * y + _Q3) * y + _Q2) * y + _Q1) * y + _ONE
-    return x * above / below
-
-
-@_inlined
-def sigmoid(x):
-    """Logistic function of one number."""
-    x = min(max(_HALF * x, -_FAR), _FAR)
-    y = x * x
-    above = (((_P4 * y + _P3) * y + _P2) * y + _P1) * y + _P0
-    below = (((_Q4 * y + _Q3) * y + _Q2) * y + _Q1) * y + _ONE
-    return _HALF + _HALF * x * above / below
-
-
-@_compiled
+@compiled
 def _energies(query, keys, vector, groups, lengths, covered, coverage, out):
     """Equation 1 at every real position, LOG_ZERO at padding.
 
@@ -65,7 +29,7 @@ def _energies(query, keys, vector, groups, lengths, covered, coverage, out):
         q = query[b]
         for j in range(lengths[g]):
             key = keys[g, j]
-            total = _ZERO
+            total = ZERO
             if covered.shape[0]:
                 c = covered[b, j]
                 for a in range(size):
@@ -78,14 +42,14 @@ def _energies(query, keys, vector, groups, lengths, covered, coverage, out):
             out[b, j] = _LOG_ZERO
 
 
-@_compiled
+@compiled
 def _contexts(alignment, annotations, groups, lengths, out):
     """Equation 3: alignment (B, S), annotations (G, S, D), out (B, D)."""
     size = annotations.shape[2]
     for b in range(alignment.shape[0]):
         g = groups[b]
         row = out[b]
-        row[:] = _ZERO
+        row[:] = ZERO
         length = lengths[g]
         fours = length - length % 4
         for j in range(0, fours, 4):  # Four at a time: the row is read and written less often.
@@ -103,7 +67,7 @@ def _contexts(alignment, annotations, groups, lengths, out):
                 row[d] += weight * annotation[d]
 
 
-@_compiled
+@compiled
 def _attention_backward(
     query,
     keys,
@@ -134,7 +98,7 @@ def _attention_backward(
     for b in range(query.shape[0]):
         g = groups[b]
         q, d_q, d_c = query[b], d_query[b], d_context[b]
-        mean = _ZERO
+        mean = ZERO
         for j in range(lengths[g]):
             annotation = annotations[g, j]
             total = d_alignment[b, j]
@@ -142,15 +106,15 @@ def _attention_backward(
                 total += annotation[d] * d_c[d]
             d_scores[j] = total
             mean += alignment[b, j] * total
-        d_q[:] = _ZERO
+        d_q[:] = ZERO
         for j in range(lengths[g]):
             d_energy = d_energies[b, j] + alignment[b, j] * (d_scores[j] - mean)
             key, d_key = keys[g, j], d_keys[g, j]
             if covered.shape[0]:
-                c, d_cov = covered[b, j], _ZERO
+                c, d_cov = covered[b, j], ZERO
                 for a in range(size):
                     t = tanh(key[a] + q[a] + c * coverage[a])
-                    d_inner = d_energy * vector[a] * (_ONE - t * t)
+                    d_inner = d_energy * vector[a] * (ONE - t * t)
                     d_vector[a] += d_energy * t
                     d_key[a] += d_inner
                     d_q[a] += d_inner
@@ -160,13 +124,13 @@ def _attention_backward(
             else:
                 for a in range(size):
                     t = tanh(key[a] + q[a])
-                    d_inner = d_energy * vector[a] * (_ONE - t * t)
+                    d_inner = d_energy * vector[a] * (ONE - t * t)
                     d_vector[a] += d_energy * t
                     d_key[a] += d_inner
                     d_q[a] += d_inner
 
 
-@_compiled
+@compiled
 def _gru_forward(projected, recurrent, hidden, gates, out):
     """One step of the cell: products (N, 3H) and last states (N, H) to gates and states.
 
@@ -183,7 +147,7 @@ def _gru_forward(projected, recurrent, hidden, gates, out):
             new[i] = n + kept[size + i] * (last[i] - n)
 
 
-@_compiled
+@compiled
 def _gru_backward(d_hidden, gates, recurrent, hidden, d_projected, d_recurrent, d_last):
     """Back through one step of the cell.
 
@@ -196,9 +160,9 @@ def _gru_backward(d_hidden, gates, recurrent, hidden, d_projected, d_recurrent, 
         d_p, d_r, r = d_projected[b], d_recurrent[b], recurrent[b]
         for i in range(size):
             reset, update, n = kept[i], kept[size + i], kept[2 * size + i]
-            d_new = d_h[i] * (_ONE - update) * (_ONE - n * n)
-            d_update = d_h[i] * (last[i] - n) * update * (_ONE - update)
-            d_reset = d_new * r[2 * size + i] * reset * (_ONE - reset)
+            d_new = d_h[i] * (ONE - update) * (ONE - n * n)
+            d_update = d_h[i] * (last[i] - n) * update * (ONE - update)
+            d_reset = d_new * r[2 * size + i] * reset * (ONE - reset)
             d_p[i] = d_reset
             d_r[i] = d_reset
             d_p[size + i] = d_update
@@ -269,3 +233,4 @@ def compile_all() -> None:
     )
     gru_forward(wide, wide, few, wide.clone(), few.clone())
     gru_backward(few, wide, wide, few, wide.clone(), wide.clone(), few.clone())
+    numba_single.compile_all()

@@ -5,12 +5,14 @@ Shapes: B rows, G distinct sources, S source positions, H hidden, A attention si
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from torch import Tensor
 
 from core.batching import Sources
+from core.network.outputs import Outputs
 from core.records import Phase
 
 
@@ -28,10 +30,12 @@ class Memory:
     phase: Phase
     groups: Tensor
     """(B,) index of each row's source."""
+    step: Callable[..., tuple[Outputs, DecoderState]] | None = None
+    """A faster way to make a single step over it, where there is one: `SingleStep`."""
 
     def for_rows(self, groups: Tensor) -> Memory:
         """The same sources, read by these rows (B,)."""
-        return replace(self, groups=groups)
+        return replace(self, groups=groups, step=None)
 
     @cached_property
     def ids(self) -> Tensor:

@@ -139,6 +139,27 @@ class Gru(nn.Module):
             weights += [cell.hidden, cell.hidden_bias, cell.input, cell.input_bias]
         return weights
 
+    def stacked_weights(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """What decoding multiplies besides embedding and context.
+
+        Hidden weights (L, 3H, H) and biases (L, 3H) of all layers, input weights (L-1, 3H, H) and
+        biases (L-1, 3H) of those above the first.
+        """
+        first, *above = cells = self.cells()[0]
+        gates, size = first.hidden.shape
+        return (
+            torch.stack([cell.hidden for cell in cells]),
+            torch.stack([cell.hidden_bias for cell in cells]),
+            torch.cat([cell.input for cell in above] or [first.hidden[:0]]).view(-1, gates, size),
+            torch.cat([cell.input_bias for cell in above] or [first.hidden_bias[:0]]).view(
+                -1, gates
+            ),
+        )
+
+    def project_context(self, contexts: Tensor) -> Tensor:
+        """The context's part of the first layer's gates: (…, 2H) to (…, 3H)."""
+        return contexts @ cast("Tensor", self.cells()[0][0].context).T
+
     def project(self, embedded: Tensor) -> Tensor:
         """The embedding's part of the first layer's gates: (…, E) to (…, 3H)."""
         return _project(self.cells()[0][0], (embedded,))
@@ -164,20 +185,26 @@ def _run(forwards: GruCell, backwards: GruCell, projected: Tensor, cancel: Event
     weights = torch.stack([forwards.hidden, backwards.hidden])  # (2, 3H, H)
     bias = torch.stack([forwards.hidden_bias, backwards.hidden_bias])
     chosen = kernels.for_tensors(projected.device, projected.dtype)
+    single = kernels.for_one_text(projected.device, projected.dtype)
+    if single is not None and projected.shape[2] == 1 and not torch.is_grad_enabled():
+        states = projected.new_empty(*projected.shape[:2], weights.shape[2])  # (S, 2, H)
+        arrays = (projected[:, :, 0], weights, bias, states)
+        single.read_layer(*(array.numpy() for array in arrays))
+        return states[:, :, None]
     if chosen is not None:
-        states: Tensor = EncoderLayer.apply(  # type: ignore[no-untyped-call]
+        found: Tensor = EncoderLayer.apply(  # type: ignore[no-untyped-call]
             chosen, projected, weights, bias, cancel
         )
-        return states
+        return found
     hidden = projected.new_zeros(2, projected.shape[2], forwards.hidden.shape[1])
-    found = []
+    stepped = []
     for step in projected.unbind(0):
         cancellation.check(cancel)
         recurrent = torch.baddbmm(bias[:, None], hidden, weights.transpose(1, 2))
         hidden = gru_cell(step, recurrent, hidden)
         watch_backward(hidden, cancel)
-        found.append(hidden)
-    return torch.stack(found)
+        stepped.append(hidden)
+    return torch.stack(stepped)
 
 
 def _project(cell: GruCell, inputs: tuple[Tensor, ...]) -> Tensor:

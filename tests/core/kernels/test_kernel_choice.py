@@ -47,3 +47,23 @@ def test_a_compilation_can_be_cancelled(monkeypatch):
         kernels.prepare(cancel)
     monkeypatch.setattr(kernels, "_COMPILE", "")
     kernels.prepare()
+
+
+def test_who_waits_for_another_compilation_can_be_cancelled():
+    cancel = Event()
+    cancel.set()
+    with kernels._lock, pytest.raises(Cancelled):
+        kernels.prepare(cancel)
+
+
+def test_changed_sources_are_compiled_anew(monkeypatch, tmp_path):
+    pytest.importorskip("numba", reason="Numba is not there")
+    monkeypatch.undo()
+    for name in ("numba_cpu.py", "numba_math.py", "reference.py"):
+        (tmp_path / name).write_text("once")
+    monkeypatch.setattr(kernels, "__file__", str(tmp_path / "__init__.py"))
+    first = kernels._marker()
+    (tmp_path / "reference.py").write_text("twice")
+    assert kernels._marker() == first
+    (tmp_path / "numba_math.py").write_text("twice")
+    assert kernels._marker() != first
