@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
 import numba
 import numpy as np
+import torch
 from numba import float32
 
 _FAR = np.float32(8)
@@ -17,13 +23,53 @@ _Q3, _Q4 = np.float32(0.000341130771), np.float32(8.52253248e-07)
 ONE, ZERO = np.float32(1), np.float32(0)
 _HALF = np.float32(0.5)
 
-compiled = numba.njit(
-    fastmath={"contract", "reassoc", "nsz", "arcp"}, cache=True, nogil=True, error_model="numpy"
-)
-"""Sums may be made in any order; NaN stays NaN, and infinity infinity."""
+_options: dict[str, Any] = {
+    "fastmath": {"contract", "reassoc", "nsz", "arcp"},  # NaN stays NaN, infinity infinity.
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+}
+compiled = numba.njit(**_options)
+"""For one thread. Sums may be made in any order."""
+
 _inlined = numba.njit(
     float32(float32), fastmath={"contract", "arcp"}, inline="always", error_model="numpy"
 )
+
+
+class Kernel:
+    """A function compiled for one thread and for several, called with as many as torch has."""
+
+    def __init__(self, build: Callable[[Any], Callable[..., None]]) -> None:
+        """`build` makes the function; it is given `range` or `prange`, for what is independent."""
+        self.alone = compiled(build(range))
+        self.shared = numba.njit(parallel=True, **_options)(build(numba.prange))
+
+    def __call__(self, *arrays: Any) -> None:
+        """Run it."""
+        threads = min(torch.get_num_threads(), numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
+        if threads == 1:
+            self.alone(*arrays)
+            return
+        with _turn():
+            numba.set_num_threads(threads)
+            self.shared(*arrays)
+
+    def compile(self, *arrays: Any) -> None:
+        """Compile both for such arrays, or take them from the cache, by running them."""
+        self.alone(*arrays)
+        with _one_at_a_time:
+            self.shared(*arrays)
+
+
+_one_at_a_time = threading.Lock()
+
+
+def _turn() -> contextlib.AbstractContextManager[Any]:
+    """Numba's own pool of threads, unlike OpenMP's and TBB's, ends the process if two enter it."""
+    if numba.threading_layer() == "workqueue":  # type: ignore[attr-defined]
+        return _one_at_a_time
+    return contextlib.nullcontext()
 
 
 @_inlined

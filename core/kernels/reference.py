@@ -14,6 +14,11 @@ LOG_ZERO = -1e30
 """Stands for the logarithm of 0: exp() of it is exactly 0, and no gradient of it is NaN."""
 
 
+def native(tensor: Tensor) -> Tensor:
+    """The tensor as these kernels take it: as it is."""
+    return tensor.detach()
+
+
 def _inner(
     query: Tensor, keys: Tensor, groups: Tensor, covered: Tensor, coverage: Tensor
 ) -> Tensor:
@@ -76,21 +81,21 @@ def attention_backward(
     """Back through equations 1 to 3 for one step.
 
     Reads d_energies and d_alignment (B, S), d_context (B, D); writes d_query (B, A) and, with
-    coverage, d_covered (B, S); adds to d_keys (G, S, A), d_vector (A,), d_coverage (A,). The
-    annotations' gradient is one product over all steps, made elsewhere.
+    coverage, d_covered (B, S); adds to d_keys (G, S, A) and, each source apart, to d_vector (G, A)
+    and d_coverage (G, A). The annotations' gradient is one product over all steps, made elsewhere.
     """
     d_scores = d_alignment + torch.bmm(annotations[groups], d_context[:, :, None])[:, :, 0]
     mean = (alignment * d_scores).sum(-1, keepdim=True)
     d_energy = d_energies + alignment * (d_scores - mean)  # (B, S)
     d_energy = torch.where(_mask(groups, lengths, d_energy.shape[1]), d_energy, 0)
     inner = _inner(query, keys, groups, covered, coverage)
-    d_vector += d_energy.flatten() @ inner.flatten(0, 1)
+    d_vector.index_add_(0, groups, torch.einsum("bs,bsa->ba", d_energy, inner))
     d_inner = (1 - inner.square()) * vector * d_energy[:, :, None]  # (B, S, A)
     torch.sum(d_inner, 1, out=d_query)
     d_keys.index_add_(0, groups, d_inner)
     if len(covered):
         d_covered.copy_(d_inner @ coverage)
-        d_coverage += covered.flatten() @ d_inner.flatten(0, 1)
+        d_coverage.index_add_(0, groups, torch.einsum("bs,bsa->ba", covered, d_inner))
 
 
 def gru_forward(
@@ -131,3 +136,39 @@ def gru_backward(
     torch.cat([d_reset, d_update, d_new], 1, out=d_projected)
     torch.cat([d_reset, d_update, d_new * reset], 1, out=d_recurrent)
     torch.mul(d_hidden, update, out=d_last)
+
+
+def log_copied(targets: Tensor, log_copy: Tensor, ids: Tensor, out: Tensor) -> None:
+    """Logarithm of the probability that copying writes the targets.
+
+    Reads targets (T, B), log copy alignment (T, B, S), source ids (B, S); writes out (T, B),
+    LOG_ZERO where the source lacks the target.
+    """
+    matches = ids == targets[..., None]
+    out.copy_(log_copy.masked_fill(~matches, LOG_ZERO).logsumexp(-1))
+    out.masked_fill_(~matches.any(-1), LOG_ZERO)
+
+
+def log_copied_backward(
+    targets: Tensor, log_copy: Tensor, ids: Tensor, out: Tensor, d_out: Tensor, d_log_copy: Tensor
+) -> None:
+    """Back through `log_copied`: reads what it read and wrote and d_out (T, B).
+
+    Writes d_log_copy (T, B, S).
+    """
+    shares = (log_copy - out[..., None]).exp() * d_out[..., None]
+    d_log_copy.copy_(torch.where(ids == targets[..., None], shares, 0))
+
+
+def likeliest(
+    log_alphabet: Tensor, log_copy: Tensor, gate: Tensor, ids: Tensor, width: int, out: Tensor
+) -> None:
+    """The most probable character of the mixture (equation 7).
+
+    Reads log P_alph (T, B, V), log copy alignment (T, B, S), p_gen's logits (T, B), source ids
+    (B, S) and V+X; writes extended ids into out (T, B).
+    """
+    generated = (torch.nn.functional.logsigmoid(gate)[..., None] + log_alphabet).exp()
+    copied = (torch.nn.functional.logsigmoid(-gate)[..., None] + log_copy).exp()
+    shares = torch.nn.functional.pad(generated, (0, width - generated.shape[-1]))
+    out.copy_(shares.scatter_add(-1, ids.expand_as(copied), copied).argmax(-1))

@@ -24,15 +24,15 @@ class Unrolled:
     """What T steps leave for the output layer and the copy switch."""
 
     states: Tensor
-    """(B, T, H) of the top layer."""
+    """(T, B, H) of the top layer."""
     contexts: Tensor
-    """(B, T, 2H)"""
+    """(T, B, 2H)"""
     energies: Tensor
-    """(B, T, S)"""
+    """(T, B, S)"""
     alignments: Tensor
-    """(B, T, S)"""
+    """(T, B, S)"""
     covered: Tensor | None
-    """(B, T, S) what each step found covered; None without coverage."""
+    """(T, B, S) what each step found covered; None without coverage."""
     hidden: Tensor
     """(L, B, H) after the last step."""
     covered_last: Tensor | None
@@ -49,22 +49,23 @@ def unroll(
     cancel: Event | None,
     pin: int | None = None,
 ) -> Unrolled:
-    """Run equations 1 to 3 and the recurrent cells over the embedded inputs (B, T, E).
+    """Run equations 1 to 3 and the recurrent cells over the embedded inputs (T, B, E).
 
     A pin moves all attention to one position.
     """
-    projected = gru.project(embedded)  # (B, T, 3H)
-    characters = attention.character_part(embedded)  # (B, T, A)
+    projected = gru.project(embedded)  # (T, B, 3H)
+    characters = attention.character_part(embedded)  # (T, B, A)
     chosen = kernels.for_tensors(embedded.device, embedded.dtype)
     if chosen is None or pin is not None:
         return _plain(gru, attention, memory, state, projected, characters, dropout, cancel, pin)
-    steps, layers = projected.shape[1], len(state.hidden) - 1
-    ones = state.hidden.new_ones(steps, layers, *state.hidden.shape[1:])
+    steps, layers = len(projected), len(state.hidden) - 1
     setting = bptt.Setting(
         chosen,
         memory.groups,
         memory.sources.lengths,
-        dropout(ones) if layers and dropout.active else None,
+        dropout.mask(state.hidden.new_empty(steps, layers, *state.hidden.shape[1:]))
+        if layers and dropout.active
+        else None,
         state.covered,
         cancel,
     )
@@ -78,8 +79,8 @@ def unroll(
         covered_last,
     ) = bptt.Decoder.apply(  # type: ignore[no-untyped-call]
         setting,
-        projected.transpose(0, 1).contiguous(),
-        None if characters is None else characters.transpose(0, 1).contiguous(),
+        projected,
+        characters,
         memory.keys,
         memory.annotations,
         state.hidden,
@@ -89,11 +90,11 @@ def unroll(
         *gru.decoding_weights(),
     )
     return Unrolled(
-        states.transpose(0, 1),
-        contexts.transpose(0, 1),
-        energies.transpose(0, 1),
-        alignments.transpose(0, 1),
-        None if state.covered is None else covered.transpose(0, 1),
+        states,
+        contexts,
+        energies,
+        alignments,
+        None if state.covered is None else covered,
         hidden,
         None if state.covered is None else covered_last,
     )
@@ -115,9 +116,9 @@ def _plain(
     attend = attention.over(memory.keys[groups], memory.annotations[groups], memory.mask)
     hidden, covered = state.hidden, state.covered
     stepped, states, coverages = [], [], []
-    for t, step in enumerate(projected.unbind(1)):
+    for t, step in enumerate(projected.unbind(0)):
         cancellation.check(cancel)
-        part = None if characters is None else characters[:, t]
+        part = None if characters is None else characters[t]
         energies, alignment, context = attend.step(hidden[-1], part, covered, pin)
         hidden = gru.step(step, context, hidden, dropout)
         watch_backward(hidden, cancel)
@@ -127,14 +128,14 @@ def _plain(
         stepped.append((context, energies, alignment))
         states.append(hidden[-1])
     contexts, all_energies, alignments = (
-        torch.stack(parts, 1) for parts in zip(*stepped, strict=True)
+        torch.stack(parts) for parts in zip(*stepped, strict=True)
     )
     return Unrolled(
-        torch.stack(states, 1),
+        torch.stack(states),
         contexts,
         all_energies,
         alignments,
-        torch.stack(coverages, 1) if coverages else None,
+        torch.stack(coverages) if coverages else None,
         hidden,
         covered,
     )

@@ -159,9 +159,9 @@ class EdaCs(nn.Module):
         p_gen_pin: float | None = None,
         attention_pin: int | None = None,
     ) -> tuple[Outputs, DecoderState]:
-        """The loop over inputs (B, T), then all that needs no loop."""
+        """The loop over inputs (B, T), then all that needs no loop; time comes first meanwhile."""
         gru = self._gru(memory.phase, encoder=False)
-        embedded = self._embed(inputs)  # (B, T, E)
+        embedded = self._embed(inputs.T)  # (T, B, E)
         unrolled = unroll(
             gru, self.attention, memory, state, embedded, self.dropout, cancel, attention_pin
         )
@@ -176,19 +176,21 @@ class EdaCs(nn.Module):
                 unrolled.energies, memory.mask, shift=self.config.shift
             )
         outputs = Outputs(
-            unrolled.alignments,
-            self._log_alphabet(unrolled.states, unrolled.contexts),
-            log_copy,
-            gate,
-            unrolled.covered,
+            unrolled.alignments.transpose(0, 1),
+            self._log_alphabet(unrolled.states, unrolled.contexts).transpose(0, 1),
+            None if log_copy is None else log_copy.transpose(0, 1),
+            None if gate is None else gate.T,
+            None if unrolled.covered is None else unrolled.covered.transpose(0, 1),
             memory.ids,
             memory.sources.width,
         )
         return outputs, DecoderState(unrolled.hidden, p_gen, state.character, unrolled.covered_last)
 
     def _log_alphabet(self, states: Tensor, contexts: Tensor) -> Tensor:
-        """Equation 5 for all steps at once: (B, T, H) and (B, T, 2H) to log P_alph (B, T, V)."""
-        logits = self.output(self.dropout(torch.cat([states, contexts], -1)))
+        """Equation 5 for all steps at once: (T, B, H) and (T, B, 2H) to log P_alph (T, B, V)."""
+        of_state, of_context = self.output.weight.split([states.shape[-1], contexts.shape[-1]], 1)
+        logits = nn.functional.linear(self.dropout(states), of_state, self.output.bias)
+        logits = logits + self.dropout(contexts) @ of_context.T
         never = torch.tensor([PAD, SOS, UNKNOWN], device=logits.device)
         log_alphabet: Tensor = logits.index_fill(-1, never, LOG_ZERO).log_softmax(-1)
         return log_alphabet

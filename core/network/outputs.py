@@ -49,8 +49,9 @@ class Outputs:
     @torch.no_grad()
     def likeliest(self) -> Tensor:
         """The most probable extended id at each step: (B, T)."""
-        generated, copied = self.shares()
-        return (generated + copied).argmax(-1)
+        return copy_switch.likeliest(
+            self.log_alphabet, self.log_copy, self.gate, self.source_ids, self.width
+        )
 
     def counted(self, batch: Batch) -> Tensor:
         """(B, T) True where the loss counts: what only copying could write needs copying."""

@@ -38,8 +38,20 @@ class Dropout(nn.Module):
         """Drop while training, pass through otherwise."""
         if not self.active:
             return values
-        drawn = torch.rand(values.shape, generator=self.generator, device=self.generator.device)
-        return values * (drawn >= self.rate).to(values) / (1 - self.rate)
+        return values * self.mask(values)
+
+    def mask(self, like: Tensor) -> Tensor:
+        """What multiplies values of this shape: 0 where they are dropped, else 1 / (1 - rate)."""
+        device = self.generator.device
+        if device.type != "cpu":
+            drawn = torch.rand(like.shape, generator=self.generator, device=device)
+            return (drawn >= self.rate).to(like) / (1 - self.rate)
+        # Four numbers of sixteen bits from one of 64: drawing is what takes long.
+        words = torch.empty((like.numel() + 3) // 4, dtype=torch.int64)
+        words.random_(torch.iinfo(torch.int64).min, None, generator=self.generator)
+        drawn = words.view(torch.int16)[: like.numel()].view(like.shape)
+        kept = drawn >= round(self.rate * 65536) - 32768
+        return torch.mul(kept, 1 / (1 - self.rate)).to(like.dtype)
 
 
 class GruCell(nn.Module):

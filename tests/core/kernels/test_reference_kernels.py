@@ -49,10 +49,37 @@ def test_backward_equals_autograd():
         (energies, alignment, context), inputs, (d_energies, d_alignment, d_context)
     )
     found = [torch.zeros_like(tensor) for tensor in inputs]
+    found[2], found[4] = (torch.zeros(2, 2).double() for _ in range(2))  # each source apart
     with torch.no_grad():
         reference.attention_backward(
             *(query, keys, annotations, vector, groups, lengths, covered, weight),
             *(alignment, d_energies, d_alignment, d_context, *found),
         )
+    found[2], found[4] = found[2].sum(0), found[4].sum(0)
     for a, b in zip(found, expected, strict=True):
         torch.testing.assert_close(a, b)
+
+
+def test_copying_a_character_by_hand():
+    ids = torch.tensor([[7, 8, 7]])
+    log_copy = torch.tensor([[[0.2, 0.3, 0.5]]]).log().requires_grad_()
+    for target, expected in ((7, 0.7), (8, 0.3), (9, 0)):
+        out = torch.empty(1, 1)
+        with torch.no_grad():
+            reference.log_copied(torch.tensor([[target]]), log_copy, ids, out)
+        torch.testing.assert_close(out.exp(), torch.tensor([[float(expected)]]))
+
+
+def test_backward_through_copying_equals_autograd():
+    random = torch.Generator().manual_seed(3)
+    ids = torch.tensor([[5, 6, 5, 7], [6, 6, 7, 8]])
+    targets = torch.tensor([[5, 6], [7, 5]])
+    log_copy = torch.randn(2, 2, 4, generator=random).double().log_softmax(-1).requires_grad_()
+    matches = ids == targets[..., None]
+    plain = log_copy.masked_fill(~matches, reference.LOG_ZERO).logsumexp(-1)
+    d_out = torch.randn(2, 2, generator=random).double()
+    d_out[1, 1] = 0  # The second source has no 5: nothing comes back from there.
+    (expected,) = torch.autograd.grad(plain, log_copy, d_out)
+    out, found = plain.detach(), torch.empty(2, 2, 4).double()
+    reference.log_copied_backward(targets, log_copy.detach(), ids, out, d_out, found)
+    torch.testing.assert_close(found, expected)

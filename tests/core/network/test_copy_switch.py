@@ -165,11 +165,11 @@ def test_p_gen_by_hand_and_through_time():
         switch.character.bias.fill_(1)
         switch.previous.fill_(2)
     assert FIRST_P_GEN == 0.5
-    nothing = torch.zeros(1, 2, 1).double()
+    nothing = torch.zeros(2, 1, 1).double()
     first = torch.tensor([0.5]).double().requires_grad_()
-    logits, last = switch(nothing, nothing, torch.zeros(1, 2, 2).double(), first)
+    logits, last = switch(nothing, nothing, torch.zeros(2, 1, 2).double(), first)
     # σ(1 + 2 x .5) = .880797; 1 + 2 x .880797 = 2.761594; σ of it = .940565
-    assert logits[0].tolist() == pytest.approx([2, 2.7615942], abs=1e-6)
+    assert logits[:, 0].tolist() == pytest.approx([2, 2.7615942], abs=1e-6)
     assert last.item() == pytest.approx(0.9405648, abs=1e-6)
     (gradient,) = torch.autograd.grad(last.sum(), first)
     # Not detached: 2 σ'(2) x 2 σ'(2.761594)

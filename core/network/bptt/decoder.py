@@ -1,0 +1,315 @@
+"""The decoder: attention and forward cells, step after step.
+
+Shapes: B rows, G distinct sources, S source positions, T steps, H hidden, D = 2H, A attention size,
+L layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Event
+from types import ModuleType
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.autograd import Function
+from torch.autograd.function import once_differentiable
+
+from core import cancellation
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a decoder works with besides the tensors that want a gradient."""
+
+    kernels: ModuleType
+    groups: Tensor
+    """(B,) index of each row's source."""
+    lengths: Tensor
+    """(G,)"""
+    masks: Tensor | None
+    """(T, L-1, B, H) dropout between layers, scaled; None for none."""
+    covered: Tensor | None
+    """(B, S) what is covered before the first step; None without coverage."""
+    cancel: Event | None
+
+
+class _Timed:
+    """A tensor with an entry a step, as products take it, and the same as the kernels do."""
+
+    def __init__(self, kernels: ModuleType, tensor: Tensor) -> None:
+        self.tensor = tensor
+        self.raw = kernels.native(tensor)
+
+
+class Decoder(Function):
+    """T steps of attention and of L forward cells."""
+
+    @staticmethod
+    def forward(
+        ctx: Any,  # noqa: ANN401
+        setting: Setting,
+        projected: Tensor,
+        characters: Tensor | None,
+        keys: Tensor,
+        annotations: Tensor,
+        start: Tensor,
+        vector: Tensor,
+        state_weight: Tensor,
+        coverage: Tensor | None,
+        context_weight: Tensor,
+        *cells: Tensor,
+    ) -> tuple[Tensor, ...]:
+        """Run the steps.
+
+        Args:
+            ctx: autograd's.
+            setting: kernels, groups, lengths and masks.
+            projected: (T, B, 3H) the embeddings' part of the first layer's gates.
+            characters: (T, B, A) the last character's part of the query, or None.
+            keys: (G, S, A)
+            annotations: (G, S, D)
+            start: (L, B, H)
+            vector: (A,) v of equation 1.
+            state_weight: (A, H) W_s of equation 1.
+            coverage: (A,) w_c, or None.
+            context_weight: (3H, D) the context's part of the first layer's gates.
+            cells: per layer the hidden weight (3H, H) and bias (3H,), and above the first also
+                the input's weight (3H, H) and bias (3H,).
+
+        Returns:
+            Top states (T, B, H), contexts (T, B, D), energies, alignments and what each step
+            found covered (T, B, S); then, without a gradient, the last states (L, B, H) and what
+            is covered at the end (B, S). What is covered is empty without coverage.
+        """
+        layers, kernels = _layers(cells), setting.kernels
+        steps, rows, gates_size = projected.shape
+        size, (_, positions, attention) = gates_size // 3, keys.shape
+        all_states = projected.new_empty(len(layers), steps + 1, rows, size)
+        all_states[:, 0] = start
+        all_gates = projected.new_empty(len(layers), steps, rows, gates_size)
+        all_recurrent = torch.empty_like(all_gates)
+        states, gates, recurrent = (
+            [_Timed(kernels, of_layer) for of_layer in of_all]
+            for of_all in (all_states, all_gates, all_recurrent)
+        )
+        query, energies, alignments, contexts = (
+            _Timed(kernels, projected.new_empty(steps, rows, count))
+            for count in (attention, positions, positions, annotations.shape[2])
+        )
+        before, weight = _coverage(coverage, setting.covered, vector, steps)
+        covered, inputs = _Timed(kernels, before), torch.empty_like(projected[0])
+        sources = tuple(map(kernels.native, (setting.groups, setting.lengths)))
+        scored = tuple(map(kernels.native, (keys, vector)))
+        read, weight_raw, inputs_raw = map(kernels.native, (annotations, weight, inputs))
+        for t in range(steps):
+            cancellation.check(setting.cancel)
+            added = None if characters is None else characters[t]
+            _product_into(query.tensor[t], states[-1].tensor[t], state_weight, added)
+            kernels.energies(
+                query.raw[t], *scored, *sources, covered.raw[t], weight_raw, energies.raw[t]
+            )
+            torch.softmax(energies.tensor[t], -1, out=alignments.tensor[t])
+            kernels.contexts(alignments.raw[t], read, *sources, contexts.raw[t])
+            if coverage is not None:
+                torch.add(covered.tensor[t], alignments.tensor[t], out=covered.tensor[t + 1])
+            torch.addmm(projected[t], contexts.tensor[t], context_weight.T, out=inputs)
+            for layer, cell in enumerate(layers):
+                if layer:
+                    below = _masked(states[layer - 1].tensor[t + 1], setting.masks, t, layer)
+                    torch.addmm(cell.input_bias, below, cell.input.T, out=inputs)
+                of_layer, product = states[layer], recurrent[layer]
+                torch.addmm(cell.bias, of_layer.tensor[t], cell.hidden.T, out=product.tensor[t])
+                kernels.gru_forward(
+                    inputs_raw,
+                    product.raw[t],
+                    of_layer.raw[t],
+                    gates[layer].raw[t],
+                    of_layer.raw[t + 1],
+                )
+        ctx.save_for_backward(
+            keys,
+            annotations,
+            vector,
+            state_weight,
+            coverage,
+            context_weight,
+            all_states,
+            all_gates,
+            all_recurrent,
+            query.tensor,
+            alignments.tensor,
+            contexts.tensor,
+            before,
+            *cells,
+        )
+        ctx.setting, ctx.with_characters = setting, characters is not None
+        last_states, last_covered = all_states[:, -1], before[-1]
+        ctx.mark_non_differentiable(last_states, last_covered)
+        found = all_states[-1, 1:], contexts.tensor, energies.tensor, alignments.tensor, before[:-1]
+        return *found, last_states, last_covered
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, *gradients: Tensor) -> Any:  # noqa: ANN401
+        """Back through time, then each weight's gradient by one product."""
+        setting, kernels = ctx.setting, ctx.setting.kernels
+        d_tops, d_contexts, d_energies, d_alignments, d_covered_read = (
+            _Timed(kernels, gradient.contiguous()) for gradient in gradients[:5]
+        )
+        keys, annotations, vector, state_weight, coverage, context_weight = ctx.saved_tensors[:6]
+        states, gates, recurrent = ctx.saved_tensors[6:9]
+        query, alignments, contexts, covered = (_Timed(kernels, v) for v in ctx.saved_tensors[9:13])
+        cells = ctx.saved_tensors[13:]
+        layers, last_step = _layers(cells), len(query.tensor) - 1
+        kept = [
+            tuple(kernels.native(of_all[layer]) for of_all in (gates, recurrent, states))
+            for layer in range(len(layers))
+        ]
+        d_projected, d_recurrent = (
+            [_Timed(kernels, torch.empty_like(of_layer)) for of_layer in gates] for _ in range(2)
+        )
+        d_query = _Timed(kernels, torch.empty_like(query.tensor))
+        d_context = _Timed(kernels, torch.empty_like(contexts.tensor))
+        weight = vector if coverage is None else coverage
+        # Each source has a sum of its own, so that several can be worked on at once.
+        d_keys, d_vectors = torch.zeros_like(keys), vector.new_zeros(len(keys), len(vector))
+        d_weights = torch.zeros_like(d_vectors)
+        d_aligned, d_carried = (torch.zeros_like(alignments.tensor[0]) for _ in range(2))
+        d_covered = torch.empty_like(d_carried) if coverage is not None else covered.tensor[0]
+        d_states = torch.zeros_like(states[:, 0])  # (L, B, H) towards the states after step t
+        d_last = torch.empty_like(d_states[0])
+        towards = _Timed(kernels, d_states)
+        read = tuple(map(kernels.native, (keys, annotations, vector)))
+        sources = tuple(map(kernels.native, (setting.groups, setting.lengths)))
+        sums = tuple(map(kernels.native, (d_keys, d_vectors, d_covered, d_weights)))
+        weight_raw, d_last_raw, d_aligned_raw = map(kernels.native, (weight, d_last, d_aligned))
+        for t in range(last_step, -1, -1):
+            cancellation.check(setting.cancel)
+            towards.tensor[-1].add_(d_tops.tensor[t])
+            for layer in reversed(range(len(layers))):
+                cell, d_entering, d_product = layers[layer], d_projected[layer], d_recurrent[layer]
+                kernels.gru_backward(
+                    towards.raw[layer],
+                    *(values[t] for values in kept[layer]),
+                    d_entering.raw[t],
+                    d_product.raw[t],
+                    d_last_raw,
+                )
+                torch.addmm(d_last, d_product.tensor[t], cell.hidden, out=towards.tensor[layer])
+                if layer:
+                    d_below = d_entering.tensor[t] @ cell.input
+                    towards.tensor[layer - 1].add_(_masked(d_below, setting.masks, t, layer))
+            torch.addmm(
+                d_contexts.tensor[t],
+                d_projected[0].tensor[t],
+                context_weight,
+                out=d_context.tensor[t],
+            )
+            if coverage is not None:
+                torch.add(d_alignments.tensor[t], d_carried, out=d_aligned)
+            kernels.attention_backward(
+                query.raw[t],
+                *read,
+                *sources,
+                covered.raw[t],
+                weight_raw,
+                alignments.raw[t],
+                d_energies.raw[t],
+                d_alignments.raw[t] if coverage is None else d_aligned_raw,
+                d_context.raw[t],
+                d_query.raw[t],
+                *sums,
+            )
+            if coverage is not None:
+                d_carried += d_covered
+                d_carried += d_covered_read.tensor[t]
+            towards.tensor[-1].addmm_(d_query.tensor[t], state_weight)
+        tops = states[-1, :-1]
+        return (
+            None,
+            d_projected[0].tensor,
+            d_query.tensor if ctx.with_characters else None,
+            d_keys,
+            _d_annotations(alignments.tensor, d_context.tensor, setting.groups, len(keys)),
+            d_states,
+            d_vectors.sum(0),
+            _product(d_query.tensor, tops),
+            d_weights.sum(0) if coverage is not None else None,
+            _product(d_projected[0].tensor, contexts.tensor),
+            *_d_cells(states, d_projected, d_recurrent, setting.masks),
+        )
+
+
+@dataclass(frozen=True)
+class _Cell:
+    hidden: Tensor
+    bias: Tensor
+    input: Tensor
+    input_bias: Tensor
+
+
+def _layers(cells: Sequence[Tensor]) -> list[_Cell]:
+    """The flat weights by layer; the first layer's input is projected outside."""
+    nothing = cells[1].new_empty(0)
+    above = [cells[i : i + 4] for i in range(2, len(cells), 4)]
+    return [_Cell(cells[0], cells[1], nothing, nothing), *(_Cell(*layer) for layer in above)]
+
+
+def _coverage(
+    coverage: Tensor | None, before: Tensor | None, vector: Tensor, steps: int
+) -> tuple[Tensor, Tensor]:
+    """Room for what is covered before each step, and its weight; empty without coverage."""
+    if coverage is None or before is None:
+        return vector.new_empty(steps + 1, 0, 0), vector
+    covered = before.new_empty(steps + 1, *before.shape)
+    covered[0] = before
+    return covered, coverage
+
+
+def _product_into(out: Tensor, values: Tensor, weight: Tensor, added: Tensor | None) -> None:
+    """Write values (B, M) @ weightᵀ + added into out (B, N); the weight is (N, M)."""
+    if added is None:
+        torch.mm(values, weight.T, out=out)
+    else:
+        torch.addmm(added, values, weight.T, out=out)
+
+
+def _masked(values: Tensor, masks: Tensor | None, t: int, layer: int) -> Tensor:
+    """Dropout below a layer, the same on the way back."""
+    return values if masks is None else values * masks[t, layer - 1]
+
+
+def _product(gradients: Tensor, inputs: Tensor) -> Tensor:
+    """A weight's gradient from all steps at once: (T, B, out) and (T, B, in) to (out, in)."""
+    return gradients.flatten(0, 1).T @ inputs.flatten(0, 1)
+
+
+def _d_cells(
+    states: Tensor,
+    d_projected: Sequence[_Timed],
+    d_recurrent: Sequence[_Timed],
+    masks: Tensor | None,
+) -> list[Tensor]:
+    """The gradients of the cells' weights, in the order they came in."""
+    gradients = []
+    for layer in range(len(states)):
+        d_product = d_recurrent[layer].tensor
+        gradients += [_product(d_product, states[layer, :-1]), d_product.sum((0, 1))]
+        if layer:
+            below = states[layer - 1, 1:]
+            below = below if masks is None else below * masks[:, layer - 1]
+            d_input = d_projected[layer].tensor
+            gradients += [_product(d_input, below), d_input.sum((0, 1))]
+    return gradients
+
+
+def _d_annotations(alignments: Tensor, d_context: Tensor, groups: Tensor, sources: int) -> Tensor:
+    """(G, S, D) from alignments (T, B, S) and d_context (T, B, D), one product a source."""
+    found = [
+        torch.mm(alignments[:, rows].flatten(0, 1).T, d_context[:, rows].flatten(0, 1))
+        for rows in ((groups == source).nonzero()[:, 0] for source in range(sources))
+    ]
+    return torch.stack(found)
