@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from multiprocessing import resource_tracker
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 # Before Qt and torch are imported: no display is needed, and one thread repeats its sums exactly.
@@ -18,6 +19,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Kernels that tests compile are kept from run to run, but not among the user's own.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(tempfile.gettempdir()) / "charcopy-test-kernels"))
+
+# A busy machine is slow, and that is no fault of what is tested.
+hypothesis.settings.register_profile("charcopy", deadline=None)
+hypothesis.settings.load_profile("charcopy")
 
 GRACE_SECONDS = 2.0
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.kernels.numba_math import ONE, ZERO, Kernel, tanh
+from core.kernels.numba_math import ONE, ZERO, Kernel, compiled, tanh
 from core.kernels.reference import LOG_ZERO
 
 _LOG_ZERO = np.float32(LOG_ZERO)
@@ -36,30 +36,45 @@ def energies(each):
     return energies
 
 
+@compiled
+def _rows_of(source, groups):
+    """The rows that read this source."""
+    rows, count = np.empty(len(groups), np.int64), 0
+    for b in range(len(groups)):
+        if groups[b] == source:
+            rows[count] = b
+            count += 1
+    return rows[:count]
+
+
 @Kernel
 def contexts(each):
-    """See `reference.contexts`; rows are independent."""
+    """See `reference.contexts`; sources are independent, and each is read once for all its rows."""
 
     def contexts(alignment, annotations, groups, lengths, out):
-        size = annotations.shape[2]
-        for b in each(alignment.shape[0]):
-            g, row = groups[b], out[b]
-            row[:] = ZERO
-            length = lengths[g]
+        sources, _, size = annotations.shape
+        for g in each(sources):
+            rows, length = _rows_of(g, groups), lengths[g]
+            for b in rows:
+                out[b, :] = ZERO
             fours = length - length % 4
-            for j in range(0, fours, 4):  # Four at a time: the row is read and written less often.
-                weight0, weight1 = alignment[b, j], alignment[b, j + 1]
-                weight2, weight3 = alignment[b, j + 2], alignment[b, j + 3]
+            for j in range(0, fours, 4):  # Four at a time: a row is read and written less often.
                 first, second = annotations[g, j], annotations[g, j + 1]
                 third, fourth = annotations[g, j + 2], annotations[g, j + 3]
-                for d in range(size):
-                    row[d] += (weight0 * first[d] + weight1 * second[d]) + (
-                        weight2 * third[d] + weight3 * fourth[d]
-                    )
+                for b in rows:
+                    weight0, weight1 = alignment[b, j], alignment[b, j + 1]
+                    weight2, weight3 = alignment[b, j + 2], alignment[b, j + 3]
+                    row = out[b]
+                    for d in range(size):
+                        row[d] += (weight0 * first[d] + weight1 * second[d]) + (
+                            weight2 * third[d] + weight3 * fourth[d]
+                        )
             for j in range(fours, length):
-                weight, annotation = alignment[b, j], annotations[g, j]
-                for d in range(size):
-                    row[d] += weight * annotation[d]
+                annotation = annotations[g, j]
+                for b in rows:
+                    weight, row = alignment[b, j], out[b]
+                    for d in range(size):
+                        row[d] += weight * annotation[d]
 
     return contexts
 
@@ -89,22 +104,23 @@ def attention_backward(each):
     ):
         size, depth = query.shape[1], annotations.shape[2]
         for g in each(keys.shape[0]):
-            d_v, d_w = d_vector[g], d_coverage[g]
-            d_scores = np.empty(lengths[g], np.float32)
-            for b in range(query.shape[0]):
-                if groups[b] != g:
-                    continue
-                q, d_q, d_c = query[b], d_query[b], d_context[b]
-                mean = ZERO
-                for j in range(lengths[g]):
-                    annotation, total = annotations[g, j], d_alignment[b, j]
+            rows, length, d_v, d_w = _rows_of(g, groups), lengths[g], d_vector[g], d_coverage[g]
+            d_scores = np.empty((len(rows), length), np.float32)
+            for j in range(length):
+                annotation = annotations[g, j]
+                for i in range(len(rows)):
+                    total, d_c = d_alignment[rows[i], j], d_context[rows[i]]
                     for d in range(depth):
                         total += annotation[d] * d_c[d]
-                    d_scores[j] = total
-                    mean += alignment[b, j] * total
+                    d_scores[i, j] = total
+            for i in range(len(rows)):
+                b, mean = rows[i], ZERO
+                q, d_q = query[b], d_query[b]
+                for j in range(length):
+                    mean += alignment[b, j] * d_scores[i, j]
                 d_q[:] = ZERO
-                for j in range(lengths[g]):
-                    d_energy = d_energies[b, j] + alignment[b, j] * (d_scores[j] - mean)
+                for j in range(length):
+                    d_energy = d_energies[b, j] + alignment[b, j] * (d_scores[i, j] - mean)
                     key, d_key = keys[g, j], d_keys[g, j]
                     if covered.shape[0]:
                         c, d_cov = covered[b, j], ZERO

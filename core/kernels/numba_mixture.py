@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.kernels.numba_math import ZERO, Kernel
+from core.kernels.numba_math import ONE, ZERO, Kernel
 from core.kernels.reference import LOG_ZERO
 
 _LOG_ZERO = np.float32(LOG_ZERO)
-_FAR_BELOW = np.float32(30)
-"""So many nats below the largest term, a term changes no digit of a sum."""
+_HALF = np.float32(0.5)
 
 
 @Kernel
@@ -55,28 +54,24 @@ def log_copied_backward(each):
 def likeliest(each):
     """See `reference.likeliest`."""
 
-    def likeliest(log_alphabet, log_copy, gate, ids, width, out):
-        alphabet = log_alphabet.shape[2]
+    def likeliest(log_alphabet, which, log_copy, where, gate, ids, width, out):
         for t in each(out.shape[0]):
             shares = np.empty(width, np.float32)
             for b in range(out.shape[1]):
                 generated, copied, source = log_alphabet[t, b], log_copy[t, b], ids[b]
-                # Both parts without the switch's common factor: by its odds alone.
-                odds = gate[t, b]
-                largest = _LOG_ZERO
-                for v in range(alphabet):
-                    largest = max(largest, generated[v] + odds)
-                for j in range(len(source)):
-                    largest = max(largest, copied[j])
+                p_gen = ONE / (ONE + np.exp(-gate[t, b]))
+                # What has more than half of all needs no comparison; it is so at most steps.
+                if p_gen * np.exp(generated[which[t, b]]) > _HALF:
+                    out[t, b] = which[t, b]
+                    continue
+                if (ONE - p_gen) * np.exp(copied[where[t, b]]) > _HALF:
+                    out[t, b] = source[where[t, b]]
+                    continue
                 shares[:] = ZERO
-                for v in range(alphabet):
-                    below = generated[v] + odds - largest
-                    if not below < -_FAR_BELOW:
-                        shares[v] = np.exp(below)
+                for v in range(len(generated)):
+                    shares[v] = p_gen * np.exp(generated[v])
                 for j in range(len(source)):
-                    below = copied[j] - largest
-                    if not below < -_FAR_BELOW:
-                        shares[source[j]] += np.exp(below)
+                    shares[source[j]] += (ONE - p_gen) * np.exp(copied[j])
                 out[t, b] = np.argmax(shares)
 
     return likeliest
@@ -88,4 +83,4 @@ def compile_all() -> None:
     deep, few = np.zeros((1, 1, 1), np.float32), np.zeros((1, 1), np.float32)
     log_copied.compile(targets, deep, ids, few.copy())
     log_copied_backward.compile(targets, deep, ids, few, few, deep.copy())
-    likeliest.compile(deep, deep, few, ids, 1, targets.copy())
+    likeliest.compile(deep, targets, deep, targets, few, ids, 1, targets.copy())

@@ -161,14 +161,22 @@ def log_copied_backward(
 
 
 def likeliest(
-    log_alphabet: Tensor, log_copy: Tensor, gate: Tensor, ids: Tensor, width: int, out: Tensor
+    log_alphabet: Tensor,
+    which: Tensor,
+    log_copy: Tensor,
+    where: Tensor,
+    gate: Tensor,
+    ids: Tensor,
+    width: int,
+    out: Tensor,
 ) -> None:
     """The most probable character of the mixture (equation 7).
 
-    Reads log P_alph (T, B, V), log copy alignment (T, B, S), p_gen's logits (T, B), source ids
-    (B, S) and V+X; writes extended ids into out (T, B).
+    Reads log P_alph (T, B, V) and which character has most of it (T, B), log copy alignment
+    (T, B, S) and where it is largest (T, B), p_gen's logits (T, B), source ids (B, S) and V+X;
+    writes extended ids into out (T, B).
     """
-    generated = (torch.nn.functional.logsigmoid(gate)[..., None] + log_alphabet).exp()
-    copied = (torch.nn.functional.logsigmoid(-gate)[..., None] + log_copy).exp()
+    generated = torch.sigmoid(gate)[..., None] * log_alphabet.exp()
+    copied = torch.sigmoid(-gate)[..., None] * log_copy.exp()
     shares = torch.nn.functional.pad(generated, (0, width - generated.shape[-1]))
     out.copy_(shares.scatter_add(-1, ids.expand_as(copied), copied).argmax(-1))

@@ -138,9 +138,10 @@ def likeliest(
     if chosen is None or log_copy is None or gate is None:
         generated, copied = shares(log_alphabet, log_copy, gate, sources, width)
         return (generated + copied).argmax(-1)
-    read = (log_alphabet.transpose(0, 1), log_copy.transpose(0, 1), gate.T)
+    alphabet, copy = log_alphabet.transpose(0, 1), log_copy.transpose(0, 1)
+    read = (alphabet, alphabet.argmax(-1), copy, copy.argmax(-1), gate.T)
     native = [chosen.native(tensor.contiguous()) for tensor in read]
-    out = torch.empty_like(gate.T, dtype=torch.int64, memory_format=torch.contiguous_format)
+    out = torch.empty_like(read[1])
     chosen.likeliest(*native, chosen.native(sources), width, chosen.native(out))
     return out.T
 
