@@ -1,17 +1,20 @@
-"""Scoring a model on a whole set of examples: losses of both phases, texts and their BLEU."""
+"""Scoring a model on a whole set of examples: losses of both phases, texts, and their figures."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from threading import Event
 
 import torch
 
-from core import cancellation
+from core import cancellation, kernels
 from core.batching import Batch, batches
-from core.config import BackwardInput
-from core.decoding import greedy
+from core.config import BackwardInput, ConfigError, DecodingConfig, Strategy
+from core.decoding import beam, greedy
+from core.metrics import scoring
 from core.metrics.bleu import BleuCounts
+from core.metrics.report import Report, Written
+from core.metrics.task import Task
 from core.network.model import EdaCs
 from core.records import Phase, Progress
 
@@ -79,10 +82,60 @@ def _batch_losses(
     return scored
 
 
+def evaluate(
+    model: EdaCs, task: Task, config: DecodingConfig, system: str, cancel: Event | None = None
+) -> Iterator[Progress | Written | Report]:
+    """Write one text for each meaning representation of a task, and score them.
+
+    Yields:
+        Progress; Written, whenever texts are there; one Report at the end.
+
+    Raises:
+        ConfigError: the strategy is none for whole sets.
+        Cancelled: the event was set.
+    """
+    if model.device.type == "cpu":
+        yield Progress(0, None, "kernels", "preparing the kernels")
+        kernels.prepare(cancel)
+    written: dict[str, str] = {}
+    for record in write(model, task.mrs, config, cancel):
+        if isinstance(record, Written):
+            written.update(record.texts)
+        yield record
+    yield from scoring.score(task, [written[mr] for mr in task.mrs], system, cancel)
+
+
+def write(
+    model: EdaCs, mrs: Sequence[str], config: DecodingConfig, cancel: Event | None = None
+) -> Iterator[Progress | Written]:
+    """Write the text of every MR, greedily or by beam search, in batches of similar length.
+
+    Yields:
+        Progress, and Written after every batch.
+
+    Raises:
+        ConfigError: the strategy is none for whole sets.
+        Cancelled: the event was set.
+    """
+    if config.strategy is Strategy.SAMPLED:
+        msg = "A whole set is written greedily or by beam search, not by sampling."
+        raise ConfigError(msg)
+    ordered = sorted(dict.fromkeys(mrs), key=len)
+    for start in range(0, len(ordered), BATCH):
+        yield Progress(start, len(ordered), "MRs", "writing texts")
+        part = ordered[start : start + BATCH]
+        if config.strategy is Strategy.BEAM:
+            best = beam.search(model, part, Phase.TABLE_TO_TEXT, config, best=1, cancel=cancel)
+            decoded = [hypotheses[0].text for hypotheses in best]
+        else:
+            decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, config.max_length, cancel)
+        yield Written(dict(zip(part, decoded, strict=True)))
+
+
 def texts(
     model: EdaCs, mrs: Sequence[str], longest: int, cancel: Event | None = None
 ) -> Generator[Progress, None, dict[str, str]]:
-    """Write the text of every MR by greedy decoding, in batches of similar length.
+    """Write the text of every MR by greedy decoding.
 
     `longest` is the most characters a text may have.
 
@@ -95,13 +148,12 @@ def texts(
     Raises:
         Cancelled: the event was set.
     """
-    ordered = sorted(dict.fromkeys(mrs), key=len)
     written: dict[str, str] = {}
-    for start in range(0, len(ordered), BATCH):
-        yield Progress(start, len(ordered), "MRs", "writing texts")
-        part = ordered[start : start + BATCH]
-        decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, longest, cancel)
-        written.update(zip(part, decoded, strict=True))
+    for record in write(model, mrs, DecodingConfig(max_length=longest), cancel):
+        if isinstance(record, Written):
+            written.update(record.texts)
+        else:
+            yield record
     return written
 
 

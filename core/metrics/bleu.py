@@ -24,6 +24,18 @@ def corpus_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) 
     return counts.score()
 
 
+def sentence_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
+    """BLEU of each text by itself, as sacrebleu smooths it; a fraction.
+
+    A text of fewer than four tokens is scored by the n-grams that it has.
+    """
+    from sacrebleu.metrics.bleu import BLEU
+
+    bleu = BLEU(tokenize="13a", lowercase=True, effective_order=True)
+    pairs = zip(hypotheses, references, strict=True)
+    return [min(bleu.sentence_score(text, list(own)).score / 100, 1.0) for text, own in pairs]
+
+
 class BleuCounts:
     """BLEU counted part by part: a large set can be scored with pauses, and the same comes out."""
 

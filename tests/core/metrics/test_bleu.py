@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.metrics.bleu import BleuCounts, corpus_bleu
+from core.metrics.bleu import BleuCounts, corpus_bleu, sentence_bleu
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -54,6 +54,13 @@ def test_parts_add_up_to_the_whole():
     for start in range(0, 20, 7):
         counts.add(hypotheses[start : start + 7], references[start : start + 7])
     assert counts.score() == corpus_bleu(hypotheses, references)
+
+
+def test_sentences_have_figures_of_their_own():
+    # The second has two tokens: both words and the pair match.
+    assert sentence_bleu(["a b c d x", "A b"], [["a b c d e"], ["x", "a b"]]) == pytest.approx(
+        [corpus_bleu(["a b c d x"], [["a b c d e"]]), 1]
+    )
 
 
 @pytest.mark.slow

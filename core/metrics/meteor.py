@@ -1,0 +1,132 @@
+"""METEOR 1.5 through its own Java program, from the package pycocoevalcap.
+
+No other program gives its figures, so without Java or the package there are none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import shutil
+import subprocess
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from threading import Event
+from typing import IO
+
+from core import cancellation
+from core.metrics import scores
+from core.metrics.scores import References, Scores
+from core.metrics.tokens import grouped_tokens, tokens
+from core.records import Progress
+
+_JAR = Path("meteor") / "meteor-1.5.jar"
+_OPTIONS = ("-Xmx2G", "-Dfile.encoding=UTF-8")
+"""The table of paraphrases needs most of the memory."""
+_REPORT_EVERY = 32
+"""Sentences between two reports of progress."""
+
+
+class MeteorUnavailableError(Exception):
+    """METEOR cannot be computed here; the message says what would help."""
+
+
+def problem() -> str:
+    """What METEOR lacks here, and how to get it; empty where it can be computed."""
+    if shutil.which("java") is None:
+        return "METEOR needs Java: install Java 8 or later, so that the command java is found."
+    if _jar() is None:
+        return (
+            "METEOR needs the package pycocoevalcap: python -m pip install pycocoevalcap, or "
+            "CharCopy with its extra meteor."
+        )
+    return ""
+
+
+def meteor(
+    hypotheses: Sequence[str], references: References, cancel: Event | None = None
+) -> Generator[Progress, None, Scores]:
+    """METEOR, English, on the tokens of the coco-caption family.
+
+    Yields:
+        Progress.
+
+    Returns:
+        The figures, between 0 and 1.
+
+    Raises:
+        ValueError: there are no hypotheses, the two differ in number, or one has no reference.
+        MeteorUnavailableError: Java or the package is missing, or Java failed.
+        Cancelled: the event was set.
+    """
+    scores.check("METEOR", hypotheses, references)
+    if lacking := problem():
+        raise MeteorUnavailableError(lacking)
+    pairs = list(zip(tokens(hypotheses), grouped_tokens(references), strict=True))
+    statistics = []
+    with _program() as (to_java, from_java):
+        for done, (hypothesis, own) in enumerate(pairs):
+            cancellation.check(cancel)
+            if done % _REPORT_EVERY == 0:
+                yield Progress(done, len(pairs), "texts", "METEOR")
+            texts = [" ".join(text) for text in (*own, hypothesis)]
+            statistics.append(_answer(to_java, from_java, " ||| ".join(("SCORE", *texts))))
+        # It answers with every sentence's figure, then with the set's.
+        first = _answer(to_java, from_java, " ||| ".join(("EVAL", *statistics)))
+        sentences = [first, *(_line(from_java) for _ in pairs[1:])]
+        corpus = _line(from_java)
+    return Scores(float(corpus), tuple(map(float, sentences)))
+
+
+def _jar() -> Path | None:
+    """The program in the package; finding it does not import the package, which is large."""
+    found = importlib.util.find_spec("pycocoevalcap")
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        if (Path(folder) / _JAR).is_file():
+            return Path(folder) / _JAR
+    return None
+
+
+@contextlib.contextmanager
+def _program() -> Iterator[tuple[IO[str], IO[str]]]:
+    """The running program's input and output; it is ended afterwards, come what may."""
+    java, jar = shutil.which("java"), _jar()
+    if java is None or jar is None:
+        raise MeteorUnavailableError(problem())
+    process = subprocess.Popen(  # noqa: S603 - the arguments are ours
+        [java, *_OPTIONS, "-jar", str(jar), "-", "-", "-stdio", "-l", "en", "-norm"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+        cwd=jar.parent,  # It looks for its data beside itself.
+    )
+    if process.stdin is None or process.stdout is None:
+        raise AssertionError(process)
+    try:
+        yield process.stdin, process.stdout
+    except BrokenPipeError as error:
+        raise MeteorUnavailableError(_FAILED) from error
+    finally:
+        process.kill()
+        process.stdout.close()
+        # What was not sent yet has no reader any more.
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
+        process.wait()
+
+
+_FAILED = "METEOR's Java program ended without an answer; it needs 2 GB of memory."
+
+
+def _answer(to_java: IO[str], from_java: IO[str], line: str) -> str:
+    to_java.write(line + "\n")
+    to_java.flush()
+    return _line(from_java)
+
+
+def _line(from_java: IO[str]) -> str:
+    line = from_java.readline().strip()
+    if not line:
+        raise MeteorUnavailableError(_FAILED)
+    return line

@@ -1,0 +1,1 @@
+"""Slots in a text: said, in other words, copied almost, missing, wrong or invented."""
