@@ -43,20 +43,20 @@ def test_help_comes_without_torch():
 
 
 def test_a_fault_exits_with_one(monkeypatch, caplog):
-    def broken():
+    def broken(options):
         message = "a fault"
         raise RuntimeError(message)
 
-    monkeypatch.setattr("core.commands.models", broken)
+    monkeypatch.setattr("core.commands.models.run", broken)
     assert main.main(["models"]) == main.FAULT
     assert "RuntimeError: a fault" in caplog.text
 
 
 def test_an_interruption_is_no_traceback(monkeypatch, caplog):
-    def interrupted():
+    def interrupted(options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("core.commands.models", interrupted)
+    monkeypatch.setattr("core.commands.models.run", interrupted)
     assert main.main(["models"]) == main.FAULT
     assert caplog.text == ""
 
@@ -74,3 +74,20 @@ def test_a_screenshot_is_asked_of_the_window(monkeypatch, page):
     monkeypatch.setattr("charcopy_gui.app.take_screenshot", lambda *a: asked.append(a) or 0)
     assert main.main(["screenshot", "a.png", "--page", page, "--theme", "dark"]) == main.OK
     assert asked == [(Path("a.png"), page, "dark", None)]
+
+
+def test_the_list_of_models_comes_without_torch():
+    code = (
+        "import sys, main\nassert main.main(['models']) == 0\nassert 'torch' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=MAIN.parent, check=False)
+    assert done.returncode == 0
+
+
+def test_a_reader_who_has_enough_is_no_fault(monkeypatch):
+    def cut_off(options):
+        raise BrokenPipeError
+
+    monkeypatch.setattr("core.commands.models.run", cut_off)
+    monkeypatch.setattr("os.dup2", lambda *descriptors: None)
+    assert main.main(["models"]) == main.OK

@@ -22,6 +22,7 @@ LINKED_HOSTS = {
     "creativecommons.org",
     "doi.org",
     "github.com",
+    "ics.uci.edu",
     "keepachangelog.com",
     "pytorch.org",
     "semver.org",

@@ -18,7 +18,7 @@ from core import cancellation
 from core.config import TrainingConfig
 from core.corpus import demo
 from core.corpus.example import Corpus
-from core.corpus.formats import read_splits
+from core.corpus.splits import read_splits
 from core.records import (
     DeviceInfo,
     Failure,

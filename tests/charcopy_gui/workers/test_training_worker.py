@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from fake_training import STEPS, tiny_corpus, trainer
+from patience import AT_ONCE
 from PySide6.QtCore import QCoreApplication, QThread
 
 from charcopy_gui.workers.training import Training, TrainingRequest, TrainingStarted, train
@@ -14,7 +15,6 @@ from core.records import DevScores, FailureKind, Progress, TrainingPoint, Transf
 from core.runs import RunFolder
 
 TINY = ModelConfig(hidden_size=8, attention_size=4, embedding_size=4)
-LONG = 60_000
 """Milliseconds: torch takes seconds to load, and this machine may be busy."""
 
 
@@ -52,7 +52,7 @@ def collect(training):
 
 
 def run(qtbot, training, request):
-    with qtbot.waitSignal(training.ended, timeout=LONG):
+    with qtbot.waitSignal(training.ended):
         training.start(request)
 
 
@@ -111,14 +111,16 @@ def wait_until_quiet(qtbot, training):
 
 
 def test_a_paused_run_rests_and_goes_on(qtbot, training_with, tmp_path):
-    training = training_with(trainer(0.005))
+    go_on = threading.Event()
+    training = training_with(trainer(hold=go_on, held_at=3))
     records, _ = collect(training)
-    with qtbot.waitSignal(training.record):
-        training.start(TrainingRequest(config(epochs=4), tmp_path / "run"))
+    training.start(TrainingRequest(config(epochs=4), tmp_path / "run"))
+    qtbot.waitUntil(lambda: points(records) == [1, 2])
     training.pause(True)
+    go_on.set()
     wait_until_quiet(qtbot, training)
     assert training.busy
-    assert len(points(records)) < 3, "the step at hand may still have come"
+    assert points(records) == [1, 2]
     with qtbot.waitSignal(training.ended):
         training.pause(False)
     assert points(records) == list(range(1, 4 * STEPS + 1))
@@ -127,11 +129,11 @@ def test_a_paused_run_rests_and_goes_on(qtbot, training_with, tmp_path):
 def test_stop_ends_a_real_run_at_once_and_keeps_what_it_learnt(qtbot, training, tmp_path):
     records, failures = collect(training)
     training.start(TrainingRequest(config(epochs=1000), tmp_path / "run"))
-    qtbot.waitUntil(lambda: len(points(records)) > 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(points(records)) > 3)
     began = time.perf_counter()
     with qtbot.waitSignal(training.ended):
         training.stop()
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < AT_ONCE
     assert failures == []
     card = checkpoint.load(RunFolder(tmp_path / "run").last).card
     assert card.provenance.steps == points(records)[-1]
@@ -142,25 +144,26 @@ def test_a_paused_run_can_be_stopped(qtbot, training_with, tmp_path):
     with qtbot.waitSignal(training.record):
         training.start(TrainingRequest(config(epochs=1000), tmp_path / "run"))
     training.pause(True)
-    with qtbot.waitSignal(training.ended, timeout=1000):
+    with qtbot.waitSignal(training.ended):
         training.stop()
 
 
 def test_stop_after_this_epoch_can_be_taken_back(qtbot, training_with, tmp_path):
-    training = training_with(trainer(0.005))
+    go_on = threading.Event()
+    training = training_with(trainer(hold=go_on))
     records, _ = collect(training)
-    with qtbot.waitSignal(training.record):
-        training.start(TrainingRequest(config(epochs=3), tmp_path / "run"))
+    training.start(TrainingRequest(config(epochs=3), tmp_path / "run"))
     training.stop_after_epoch(True)
     with qtbot.waitSignal(training.ended):
-        pass
+        go_on.set()
     assert points(records) == list(range(1, STEPS + 1))
     records.clear()
-    with qtbot.waitSignal(training.record):
-        training.start(TrainingRequest(config(epochs=2), tmp_path / "other"))
+    go_on.clear()
+    training.start(TrainingRequest(config(epochs=2), tmp_path / "other"))
     training.stop_after_epoch(True)
+    training.stop_after_epoch(False)
     with qtbot.waitSignal(training.ended):
-        training.stop_after_epoch(False)
+        go_on.set()
     assert points(records) == list(range(1, 2 * STEPS + 1))
 
 
@@ -219,7 +222,7 @@ def test_a_file_that_is_no_corpus_is_refused_and_the_next_run_works(qtbot, train
     _, failures = collect(training)
     run(qtbot, training, TrainingRequest(config(), tmp_path / "run", (bad, bad)))
     assert failures[0].kind is FailureKind.INPUT
-    assert "bad.csv must start with the header mr,ref" in failures[0].sentence
+    assert "bad.csv" in failures[0].sentence
     assert not (tmp_path / "run").exists()
     run(qtbot, training, TrainingRequest(config(), tmp_path / "run"))
     assert len(failures) == 1
@@ -273,14 +276,14 @@ def test_after_memory_ran_out_a_smaller_run_works_without_a_restart(qtbot, train
     assert RunFolder(tmp_path / "small").best.is_file()
 
 
-def test_close_ends_a_real_run_within_a_second_and_keeps_its_checkpoint(qtbot, training, tmp_path):
+def test_close_ends_a_real_run_at_once_and_keeps_its_checkpoint(qtbot, training, tmp_path):
     records, _ = collect(training)
     training.start(TrainingRequest(config(epochs=1000), tmp_path / "run"))
-    qtbot.waitUntil(lambda: len(points(records)) > 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(points(records)) > 3)
     began = time.perf_counter()
     training.close()
     training.wait()
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < AT_ONCE
     assert not training.busy
     assert checkpoint.load(RunFolder(tmp_path / "run").last).model().config == TINY
     training.start(TrainingRequest(config(), tmp_path / "late"))
@@ -298,9 +301,9 @@ def test_a_run_stopped_before_it_began_leaves_no_folder(qtbot, training_with, tm
     training = training_with(partial(train, demo_corpus=slow_corpus))
     _, failures = collect(training)
     training.start(TrainingRequest(config(), tmp_path / "run"))
-    qtbot.waitUntil(reading.is_set, timeout=LONG)
+    qtbot.waitUntil(reading.is_set)
     training.stop()
-    with qtbot.waitSignal(training.ended, timeout=LONG):
+    with qtbot.waitSignal(training.ended):
         go_on.set()
     assert failures == []
     assert not (tmp_path / "run").exists()

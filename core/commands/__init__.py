@@ -1,0 +1,1 @@
+"""The commands that need no window, a module each: what they print is their result."""

@@ -1,0 +1,101 @@
+"""corpora: which there are, fetching them, making E2E+, and what a corpus is like."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+
+from core.cancellation import Cancelled
+from core.commands import describing
+from core.commands.interruption import interruption_sets
+from core.commands.progress import ProgressLine
+from core.corpus import catalog, fetch, folders, library, plus_files
+from core.corpus.known import KnownCorpus
+from core.records import Progress
+
+_Result = TypeVar("_Result")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Do what the command line asks for."""
+    if options.action == "download":
+        download(options.name, options.folder or folders.downloads())
+    elif options.action == "build-e2e-plus":
+        build(options.out, options.names, options.foods, options.seed)
+    elif options.action == "describe":
+        describing.describe(options)
+    else:
+        for corpus in catalog.CATALOG:
+            print(_line(corpus))
+
+
+def _line(corpus: KnownCorpus) -> str:
+    """Such as "hotel             0.3 MB  Hotel; not here; Apache-2.0"."""
+    size = f"{corpus.size / 1e6:.1f} MB" if corpus.size else ""
+    terms = f"{corpus.title}; {_whereabouts(corpus)}; {corpus.licence}"
+    return f"{corpus.name:17} {size:>7}  {terms}"
+
+
+def _whereabouts(corpus: KnownCorpus) -> str:
+    if corpus.is_built_in:
+        return "built in"
+    here = folders.files(corpus)
+    if not here:
+        return "not here"
+    places = ", ".join(dict.fromkeys(str(path.parent) for path in here.values()))
+    missing = [file.name for file in corpus.files if file.split not in here]
+    return f"in {places}" + (f", without {', '.join(missing)}" if missing else "")
+
+
+def download(name: str, folder: Path) -> None:
+    """Fetch a known corpus, and say what came.
+
+    Raises:
+        ValueError: there is no such corpus, or the download failed; the error is one of core's own.
+        KeyboardInterrupt: it was interrupted; nothing was changed.
+    """
+    corpus = library.find(name)
+    cancel = Event()
+    with interruption_sets(cancel):
+        try:
+            fetched = _shown(fetch.download(corpus, folder, cancel))
+        except Cancelled:
+            print("Stopped; nothing was changed.", file=sys.stderr)
+            raise KeyboardInterrupt from None
+    for file in fetched:
+        pinned = "as known" if file.is_pinned else f"sha256 {file.sha256}, from now on"
+        print(f"{file.path}: {pinned}")
+    print(f"{corpus.title}: {corpus.licence}. {corpus.citation}")
+    if made := [file.name for file in corpus.files if file not in corpus.fetched()]:
+        place = folder / corpus.folder
+        print(f"{made[0]} is made with: corpora build-e2e-plus --out {place}")
+
+
+def build(out: Path, names: Path | None, foods: Path | None, seed: int) -> None:
+    """Make the files of E2E+ in a folder.
+
+    Raises:
+        ValueError: something that it takes is not here; the error is one of core's own.
+        OSError: a file cannot be written.
+    """
+    made = _shown(plus_files.build_files(out, plus_files.lists(names, foods), seed))
+    for path in made:
+        print(path)
+    print(f"{catalog.E2E_PLUS.title}: {catalog.E2E_PLUS.licence}. {catalog.E2E_PLUS.citation}")
+
+
+def _shown(work: Generator[Progress, None, _Result]) -> _Result:
+    """Run it to its end, with a line of progress; it is gone by the end, whatever that is."""
+    line = ProgressLine()
+    try:
+        while True:
+            line.show(next(work))
+    except StopIteration as end:
+        result: _Result = end.value
+        return result
+    finally:
+        line.clear()

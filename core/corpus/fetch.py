@@ -1,0 +1,249 @@
+"""Downloading known corpora: all of a corpus or nothing, checked, and told about as it goes."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import queue
+import shutil
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread
+from urllib.parse import urlsplit
+
+from core import cancellation
+from core.cancellation import Cancelled
+from core.corpus import archives
+from core.corpus.known import CorpusFile, KnownCorpus
+from core.files import write_atomically
+from core.records import Progress
+
+SUMS = "SHA256SUMS"
+"""Beside the files: their checksums at the first download, as sha256sum writes them."""
+
+_TIMEOUT = 15.0
+"""Seconds that a server may be silent."""
+_CHUNK = 64 * 1024
+_POLL = 0.1
+"""Seconds between two looks at the event while nothing comes."""
+_JOIN = 1.0
+"""Seconds that a download that is to stop is waited for; a silent server can hold it longer."""
+
+
+class DownloadError(ValueError):
+    """A download did not come to its end; the message says why, and nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file that was downloaded."""
+
+    path: Path
+    sha256: str
+    is_pinned: bool
+    """Whether the checksum was known beforehand; else it is from now on."""
+
+
+def download(
+    corpus: KnownCorpus, folder: Path, cancel: Event | None = None
+) -> Generator[Progress, None, tuple[Fetched, ...]]:
+    """Fetch a corpus into its place in a folder of corpora; returns what was fetched.
+
+    The files come into place together, once all of them are there and checked. What an earlier
+    download left half-done is thrown away.
+
+    Raises:
+        Cancelled: the event was set; nothing was changed.
+        DownloadError: it failed; nothing was changed.
+    """
+    wanted = corpus.fetched()
+    if not wanted:
+        msg = f"{corpus.title} has nothing to download."
+        raise DownloadError(msg)
+    place = folder / corpus.folder
+    part = place / ".part"
+    try:
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        pinned = _pinned(place, wanted)
+        yield from _fetch_all(corpus, wanted, pinned, part, cancel)
+        fetched = _checked(wanted, part, place, pinned)
+        cancellation.check(cancel)
+        for file in wanted:
+            (part / file.name).replace(place / file.name)
+        sums = {**_sums(place), **{item.path.name: item.sha256 for item in fetched}}
+        lines = "".join(f"{sha256}  {name}\n" for name, sha256 in sorted(sums.items()))
+        write_atomically(place / SUMS, lines.encode())
+    except OSError as error:
+        raise DownloadError(_of_disk(error, place)) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            place.rmdir()  # It stays unless it is empty.
+    return fetched
+
+
+def _fetch_all(
+    corpus: KnownCorpus,
+    wanted: tuple[CorpusFile, ...],
+    pinned: dict[str, str],
+    part: Path,
+    cancel: Event | None,
+) -> Iterator[Progress]:
+    for file in wanted:
+        if file.url:
+            yield from _fetch(file.url, part / file.name, pinned.get(file.name), cancel)
+    packed = [file for file in wanted if not file.url]
+    if not packed:
+        return
+    archive = part / "archive"
+    yield from _fetch(corpus.archive, archive, None, cancel)
+    yield Progress(0, None, "bytes", "Unpacking")
+    try:
+        found = archives.extract(archive, packed, part, cancel)
+    except archives.BROKEN as error:
+        msg = f"What {_host(corpus.archive)} sent is no whole archive; try again later."
+        raise DownloadError(msg) from error
+    if lacking := [file.name for file in packed if file not in found]:
+        msg = f"The archive from {_host(corpus.archive)} has no {lacking[0]} with its checksum."
+        raise DownloadError(msg)
+
+
+def _fetch(url: str, path: Path, sha256: str | None, cancel: Event | None) -> Iterator[Progress]:
+    """One file, by pooch in a thread of its own: it cannot be asked to stop while it waits."""
+    downloader = _Downloader()
+    thread = Thread(target=_retrieve, args=(url, path, sha256, downloader), daemon=True)
+    thread.start()
+    try:
+        while True:
+            cancellation.check(cancel)
+            try:
+                item = downloader.items.get(timeout=_POLL)
+            except queue.Empty:
+                continue
+            if item is None:
+                return
+            if isinstance(item, Exception):
+                raise _explained(item, url)
+            yield Progress(item, downloader.total, "bytes", f"Downloading {path.name}")
+    finally:
+        downloader.stop.set()
+        thread.join(_JOIN)
+
+
+class _Downloader:
+    """What pooch is to download with: it tells how far it is, and stops when it is told to."""
+
+    def __init__(self) -> None:
+        self.total: int | None = None
+        self.stop = Event()
+        self.items: queue.SimpleQueue[int | Exception | None] = queue.SimpleQueue()
+        """Bytes so far; at the end None, or what went wrong."""
+
+    def __call__(self, url: str, output_file: str, pooch: object) -> None:
+        """Write what the address gives into a file; pooch checks and moves it."""
+        # Imported here: nothing else needs what speaks HTTP.
+        import requests
+
+        # So that lengths are those of the file.
+        headers = {"Accept-Encoding": "identity"}
+        with (
+            requests.get(url, stream=True, timeout=_TIMEOUT, headers=headers) as response,
+            Path(output_file).open("wb") as file,
+        ):
+            response.raise_for_status()
+            self.total = int(response.headers.get("Content-Length", 0)) or None
+            for chunk in response.iter_content(_CHUNK):
+                file.write(chunk)
+                self.tell(file.tell())
+
+    def tell(self, done: int) -> None:
+        """Report progress.
+
+        Raises:
+            Cancelled: the download is to stop.
+        """
+        cancellation.check(self.stop)
+        self.items.put(done)
+
+
+def _retrieve(url: str, path: Path, sha256: str | None, downloader: _Downloader) -> None:
+    import pooch
+
+    pooch.get_logger().setLevel("ERROR")
+    try:
+        pooch.retrieve(url, sha256, path.name, path.parent, downloader=downloader)
+    except Cancelled:
+        return
+    except Exception as error:
+        downloader.items.put(error)
+    else:
+        downloader.items.put(None)
+
+
+def _explained(error: Exception, url: str) -> Exception:
+    """The sentence for what went wrong on the way; an error of the disk stays what it is."""
+    from requests import exceptions
+
+    host = _host(url)
+    if isinstance(error, exceptions.HTTPError) and error.response is not None:
+        code = error.response.status_code
+        gone = code in (404, 410)
+        what = "is no longer there" if gone else "cannot be had at the moment"
+        return DownloadError(f"{url} {what}: {host} answers {code}.")
+    if isinstance(error, exceptions.Timeout):
+        return DownloadError(f"{host} does not answer; try again later.")
+    if isinstance(error, exceptions.ChunkedEncodingError | exceptions.ContentDecodingError):
+        return DownloadError(f"The download from {host} broke off; try again.")
+    if isinstance(error, exceptions.ConnectionError):
+        timed_out = "timed out" in str(error)
+        return DownloadError(
+            f"{host} does not answer; try again later."
+            if timed_out
+            else f"{host} cannot be reached. Is this computer connected to the network?"
+        )
+    if isinstance(error, exceptions.RequestException):
+        return DownloadError(f"{url} cannot be downloaded: {error}.")
+    if isinstance(error, ValueError):
+        return DownloadError(
+            f"What {host} sent has another checksum than the file that is known; it was not kept."
+        )
+    return error
+
+
+def _checked(
+    wanted: tuple[CorpusFile, ...], part: Path, place: Path, pinned: dict[str, str]
+) -> tuple[Fetched, ...]:
+    found = []
+    for file in wanted:
+        digest = hashlib.sha256((part / file.name).read_bytes()).hexdigest()
+        found.append(Fetched(place / file.name, digest, file.name in pinned))
+    return tuple(found)
+
+
+def _pinned(place: Path, wanted: tuple[CorpusFile, ...]) -> dict[str, str]:
+    """The checksum that each file has to have: the catalogue's, else the first download's."""
+    kept = _sums(place)
+    known = {file.name: file.sha256 or kept.get(file.name) for file in wanted}
+    return {name: sha256 for name, sha256 in known.items() if sha256}
+
+
+def _sums(place: Path) -> dict[str, str]:
+    try:
+        lines = (place / SUMS).read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, UnicodeDecodeError):
+        return {}
+    pairs = (line.split(maxsplit=1) for line in lines)
+    return {pair[1]: pair[0] for pair in pairs if len(pair) == 2}
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).hostname or url
+
+
+def _of_disk(error: OSError, place: Path) -> str:
+    if error.errno == errno.ENOSPC:
+        return f"The disk is full; {place} was left as it was."
+    return f"{error.filename or place} cannot be written: {error.strerror or error}."

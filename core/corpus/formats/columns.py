@@ -1,0 +1,116 @@
+"""Which column is the meaning representation and which the text: by name, else by what is in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from core.corpus.formats.choices import MR, Doubt, Known, Question
+from core.meaning_representation import MeaningRepresentation, ParseError
+
+_MR_NAMES = (
+    "mr", "meaningrepresentation", "dialogueact", "da", "table", "source", "src", "input",
+)  # fmt: skip
+_REFERENCE_NAMES = (
+    "ref", "reference", "references", "refs", "humanreference", "text", "txt", "sentence",
+    "utterance", "target", "tgt", "output",
+)  # fmt: skip
+_MOST = 0.9
+"""Share of a column's cells that settles what the column is."""
+_SHOWN, _MOST_SHOWN = 30, 8
+"""Characters of a column's name, and columns, that a sentence has room for."""
+_SEPARATORS = re.compile(r"[\s_-]+")
+
+Cells: TypeAlias = Sequence[Mapping[str, object]]
+
+
+class Roles(NamedTuple):
+    """What the columns are, and what about that is not certain."""
+
+    mr: tuple[str, ...]
+    reference: str | None
+    doubts: tuple[Doubt, ...]
+
+
+def is_mr(cell: object) -> bool:
+    """Whether a cell is a meaning representation: written out, or as an object of slots."""
+    if isinstance(cell, dict):
+        return True
+    if not isinstance(cell, str) or "[" not in cell:
+        return False
+    try:
+        return bool(MeaningRepresentation.parse(cell).slots)
+    except ParseError:
+        return False
+
+
+def names_something(fields: Sequence[str]) -> bool:
+    """Whether a row holds the name of a column that is known."""
+    return any(_plain(field) in _MR_NAMES + _REFERENCE_NAMES for field in fields)
+
+
+def is_mr_name(field: str) -> bool:
+    """Whether this is a name of the meaning representations' column."""
+    return _plain(field) in _MR_NAMES
+
+
+def mostly(holds: Callable[[object], bool], cells: Sequence[object]) -> bool:
+    """Whether something is so of nearly all cells that are not empty."""
+    filled = [cell for cell in cells if cell not in ("", None)]
+    return bool(filled) and sum(map(holds, filled)) >= _MOST * len(filled)
+
+
+def roles(names: tuple[str, ...], rows: Cells, known: Known, file: str) -> Roles:
+    """Find both columns among those of a file.
+
+    Args:
+        names: of all columns.
+        rows: some of the file's.
+        known: what has been said of them.
+        file: its name, for questions.
+    """
+    mr, mr_doubts = _mr(names, rows, known, file)
+    if known.reference is not None:
+        return Roles(mr, known.reference, mr_doubts)
+    rest = [name for name in names if name not in mr]
+    named = _named(rest, _REFERENCE_NAMES)
+    if named or len(rest) < 2:
+        return Roles(mr, named or (rest[0] if rest else None), mr_doubts)
+    # Texts are longer than numbers, marks and comments.
+    longest = sorted(rest, key=lambda name: -sum(len(str(row.get(name, ""))) for row in rows))
+    sentence = f"Which column of {file} has the texts: {listed(longest)}?"
+    doubt = Doubt(Question.REFERENCE, sentence, tuple(longest))
+    return Roles(mr, longest[0], (*mr_doubts, doubt))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names of columns in a sentence, the first of them where there are many."""
+    shown = ", ".join(name[:_SHOWN] for name in names[:_MOST_SHOWN])
+    return f"{shown} and {len(names) - _MOST_SHOWN} more" if len(names) > _MOST_SHOWN else shown
+
+
+def _mr(
+    names: tuple[str, ...], rows: Cells, known: Known, file: str
+) -> tuple[tuple[str, ...], tuple[Doubt, ...]]:
+    if known.mr is not None:
+        return known.mr, ()
+    if named := _named(names, _MR_NAMES):
+        return (named,), ()
+    texts = (known.reference, _named(names, _REFERENCE_NAMES))
+    other = [name for name in names if name not in texts]
+    found = [name for name in other if mostly(is_mr, [row.get(name) for row in rows])]
+    if len(found) == 1:
+        return (found[0],), ()
+    options = tuple(found or other or names)
+    sentence = f"Which column of {file} has the meaning representations: {listed(options)}?"
+    return options[:1] or (MR,), (Doubt(Question.MR, sentence, options),)
+
+
+def _named(names: Sequence[str], wanted: tuple[str, ...]) -> str | None:
+    by_plain = {_plain(name): name for name in reversed(names)}
+    return next((by_plain[name] for name in wanted if name in by_plain), None)
+
+
+def _plain(name: str) -> str:
+    return _SEPARATORS.sub("", name.strip().lower())

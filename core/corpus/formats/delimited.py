@@ -1,0 +1,156 @@
+"""CSV and TSV: from text to rows of fields, whatever stands between and around them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from core.corpus.formats.choices import Choices
+from core.corpus.formats.reading import SkippedRow
+from core.corpus.formats.rows import Row
+
+_LARGEST_FIELD = 2**31 - 1
+"""The largest limit that csv takes on every platform."""
+_MOST_UNCLOSED = 20
+"""Quotations never closed after which the rest is one row: each costs reading the rest again."""
+_AT_ONCE = 1000
+"""Records read between two of them being given on."""
+_field_size_lock = threading.Lock()
+
+
+class Record(NamedTuple):
+    """Fields as they stand in the file."""
+
+    line: int
+    """Its first line, from 1."""
+    last_line: int
+    fields: list[str]
+
+
+def rows(text: str, choices: Choices) -> tuple[tuple[str, ...], Iterator[Row | SkippedRow]]:
+    """The names of the columns, and the rows under the header, blank lines apart."""
+    found = records(text, choices.delimiter, choices.quote)
+    unread: list[SkippedRow] = []
+    for first in found:
+        if isinstance(first, SkippedRow):
+            unread.append(first)
+        elif any(map(str.strip, first.fields)):
+            break
+    else:
+        return (), iter(unread)
+    names = column_names(first.fields if choices.header else [""] * len(first.fields))
+    rest = found if choices.header else itertools.chain([first], found)
+    measure = "the header" if choices.header else "the first row"
+    return names, itertools.chain(unread, _rows(names, rest, measure))
+
+
+def _rows(
+    names: tuple[str, ...], found: Iterator[Record | SkippedRow], measure: str
+) -> Iterator[Row | SkippedRow]:
+    for record in found:
+        if isinstance(record, SkippedRow):
+            yield record
+        elif len(record.fields) == len(names):
+            yield Row(record.line, dict(zip(names, record.fields, strict=True)))
+        else:
+            row = "The row"
+            if record.last_line > record.line:
+                row += f", which a quotation carries on to line {record.last_line},"
+            reason = f"{row} has {len(record.fields)} fields, {measure} {len(names)}."
+            yield SkippedRow(record.line, reason)
+
+
+def column_names(header: list[str]) -> tuple[str, ...]:
+    """The header's names, each made one of its own; a column without one is numbered."""
+    names: dict[str, None] = {}
+    copies: dict[str, int] = {}
+    for number, field in enumerate(header, start=1):
+        name = wanted = field.strip() or f"column {number}"
+        while name in names:
+            copies[wanted] = copies.get(wanted, 1) + 1
+            name = f"{wanted} ({copies[wanted]})"
+        names[name] = None
+    return tuple(names)
+
+
+def records(text: str, delimiter: str, quote: str) -> Iterator[Record | SkippedRow]:
+    """Every record that is not a blank line.
+
+    A quotation that is never closed costs its first line; reading goes on with the next.
+    """
+    lines = list(io.StringIO(text, newline=""))
+    start = unclosed = 0
+    while start < len(lines):
+        broken = None
+        for record in _read(lines, start, delimiter, quote):
+            if record.last_line > len(lines) and unclosed < _MOST_UNCLOSED:
+                broken = record.line
+                break
+            yield record._replace(last_line=min(record.last_line, len(lines)))
+        if broken is None:
+            return
+        yield SkippedRow(broken, "A quotation that is opened here is never closed.")
+        unclosed += 1
+        start = broken
+
+
+def _read(lines: list[str], start: int, delimiter: str, quote: str) -> Iterator[Record]:
+    """Records from a line on; the last line of one that never closes is beyond the last."""
+    rest = _Lines(itertools.islice(lines, start, None))
+    reader = (
+        csv.reader(rest, delimiter=delimiter, quotechar=quote)
+        if quote
+        else csv.reader(rest, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    )
+    line = start + 1
+    while True:
+        with _unlimited_fields():
+            some = [
+                (reader.line_num, rest.exhausted, fields)
+                for fields in itertools.islice(reader, _AT_ONCE)
+            ]
+        if not some:
+            return
+        for last, exhausted, fields in some:
+            if fields:
+                yield Record(line, len(lines) + 1 if exhausted else start + last, fields)
+            line = start + last + 1
+
+
+class _Lines:
+    """Gives lines, and tells whether it was asked for one when there was none.
+
+    The reader closes an open quotation at the end of the text without a word; that it asked for
+    another line within a record is the only sign.
+    """
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self.exhausted = False
+        self._lines = lines
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        try:
+            return next(self._lines)
+        except StopIteration:
+            self.exhausted = True
+            raise
+
+
+@contextmanager
+def _unlimited_fields() -> Iterator[None]:
+    # The limit belongs to the process, hence the lock and the restoring; and a generator that
+    # yields inside could hold it for long.
+    with _field_size_lock:
+        before = csv.field_size_limit(_LARGEST_FIELD)
+        try:
+            yield
+        finally:
+            csv.field_size_limit(before)

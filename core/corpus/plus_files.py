@@ -1,0 +1,112 @@
+"""Making the files of E2E+: from those of E2E, a list of names and a list of foods."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from core.corpus import catalog, e2e_plus, entree, folders, formats
+from core.corpus.example import Example
+from core.corpus.foods import FOODS
+from core.corpus.formats import CorpusError
+from core.corpus.formats.writing import write_csv
+from core.corpus.lenient import slots
+from core.records import Progress
+
+NAMES, FOOD = ("name", "near"), ("food",)
+"""Slots that get new values: the first two share a list."""
+
+
+class Lists(NamedTuple):
+    """New values."""
+
+    names: tuple[str, ...]
+    foods: tuple[str, ...]
+
+
+def lists(
+    names: Path | None = None, foods: Path | None = None, chosen: Path | None = None
+) -> Lists:
+    """The new values: of files with one a line, else Entree's names and our own foods.
+
+    Args:
+        names: a file.
+        foods: another.
+        chosen: a folder of corpora that the user has set.
+
+    Raises:
+        CorpusError: a file is not here, or cannot be read.
+    """
+    if names is not None:
+        given = _lines(names)
+    else:
+        path = folders.files(catalog.ENTREE, chosen).get("names")
+        if path is None:
+            msg = (
+                "The list of names is not here: corpora download entree fetches it, "
+                "and --names takes a file of your own."
+            )
+            raise CorpusError(msg)
+        given = entree.names(formats.text_of(path, "utf-8").text)
+    return Lists(given, FOODS if foods is None else _lines(foods))
+
+
+def build_files(
+    out: Path, new: Lists, seed: int = 1, chosen: Path | None = None
+) -> Generator[Progress, None, tuple[Path, ...]]:
+    """Write train, dev and test of E2E+ into a folder; returns the files written.
+
+    The authors' own dev and test are left where they are, and none of their values gets into train.
+
+    Raises:
+        CorpusError: E2E is not here, or the folder holds a corpus already.
+        BuildError: a list is too short.
+        OSError: a file cannot be written.
+    """
+    here = folders.files(catalog.E2E, chosen)
+    if missing := [split for split in e2e_plus.SHARES if split not in here]:
+        msg = (
+            f"E2E is not here: {' and '.join(missing)} missing. corpora download e2e fetches it; "
+            f"{folders.VARIABLE} names a folder that has it."
+        )
+        raise CorpusError(msg)
+    kept = _authors(out)
+    made = [file for file in catalog.E2E_PLUS.files if file.split not in kept]
+    for file in made:
+        if (out / file.name).exists():
+            msg = f"{out} holds a {file.name} already."
+            raise CorpusError(msg)
+    yield Progress(0, len(made), "files", "Reading E2E")
+    splits = {file.split: formats.read(here[file.split]).examples for file in made}
+    taken = {value for path in kept.values() for value in _values(formats.read(path).examples)}
+    built = e2e_plus.build(splits, {NAMES: new.names, FOOD: new.foods}, seed, taken)
+    out.mkdir(parents=True, exist_ok=True)
+    for number, file in enumerate(made, start=1):
+        write_csv(out / file.name, built[file.split])
+        yield Progress(number, len(made), "files", f"Wrote {file.name}")
+    return tuple(out / file.name for file in made)
+
+
+def _authors(out: Path) -> dict[str, Path]:
+    """The authors' own files in a folder, if they are all there."""
+    found = {
+        file.split: path
+        for file in catalog.E2E_PLUS.files
+        if file.sha256 is not None
+        and (path := out / file.name).is_file()
+        and hashlib.sha256(path.read_bytes()).hexdigest() == file.sha256
+    }
+    known = [file for file in catalog.E2E_PLUS.files if file.sha256 is not None]
+    return found if len(found) == len(known) else {}
+
+
+def _values(examples: Sequence[Example]) -> set[str]:
+    mrs = {example.mr for example in examples}
+    return {slot.value for mr in mrs for slot in slots(mr) if slot.name in NAMES + FOOD}
+
+
+def _lines(path: Path) -> tuple[str, ...]:
+    lines = formats.text_of(path, "utf-8").text.splitlines()
+    return tuple(line.strip() for line in lines if line.strip())

@@ -1,0 +1,169 @@
+import json
+
+import pytest
+
+from core import command_line
+from core.cancellation import Cancelled
+from core.commands import corpora
+from core.commands.errors import UsageError
+from core.corpus import catalog, fetch, folders
+from core.corpus.fetch import DownloadError, Fetched
+from core.corpus.formats import CorpusError
+from core.records import Progress
+
+
+@pytest.fixture(autouse=True)
+def place(monkeypatch, tmp_path):
+    """A folder of corpora with a small Hotel in it, and no other."""
+    monkeypatch.delenv(folders.VARIABLE, raising=False)
+    monkeypatch.setattr(folders, "downloads", lambda: tmp_path / "corpora")
+    hotel = tmp_path / "corpora" / "hotel"
+    hotel.mkdir(parents=True)
+    (hotel / "train.csv").write_text('"near[x],ack[]","It is near x."\n' * 3, encoding="utf-8")
+    (hotel / "dev.csv").write_text('"near[x],ack[]","Near x."\n"a[é]",\n', encoding="utf-8")
+    return tmp_path / "corpora"
+
+
+def run(*arguments):
+    corpora.run(command_line.parser(("generate",)).parse_args(["corpora", *map(str, arguments)]))
+
+
+def test_the_list_says_what_there_is_and_where(place, capsys):
+    run()
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [corpus.name for corpus in catalog.CATALOG]
+    by_name = {line.split()[0]: line for line in lines}
+    assert "built in; MIT" in by_name["demo"]
+    assert "E2E; not here; CC BY-SA 4.0" in by_name["e2e"]
+    assert "11.9 MB" in by_name["e2e"]
+    assert f"in {place / 'hotel'}, without test.csv" in by_name["hotel"]
+
+
+def test_a_known_corpus_is_described_whole_and_by_its_splits(capsys):
+    run("describe", "hotel", "--json")
+    found = json.loads(capsys.readouterr().out)
+    assert (found["rows"], found["distinct_mrs"], found["duplicates"]) == (4, 1, 2)
+    assert found["slots"]["ack"] == {"mrs": 1, "values": 1, "longest": 0}
+    assert [found["splits"][split]["rows"] for split in ("train", "dev")] == [3, 1]
+    assert found["overlap"] == [{"split": "dev", "other": "train", "mrs": 1, "rows": 1}]
+    assert found["skipped"] == [{"split": "dev", "line": 2, "reason": "The reference is empty."}]
+
+
+def test_a_description_for_people(capsys):
+    run("describe", "hotel")
+    out = capsys.readouterr().out
+    assert "Hotel: 4 rows, 1 distinct meaning representations, 2 duplicates\n" in out
+    assert "  near: 1, 1 value, the longest of 1 characters\n" in out
+    assert "dev: line 2 left out: The reference is empty.\n" in out
+    assert "1 of 1 rows of dev have a meaning representation that stands in train too\n" in out
+    run("describe", "demo")
+    assert "  dev: " in capsys.readouterr().out
+
+
+def test_a_file_is_described(tmp_path, capsys):
+    path = tmp_path / "Café.csv"
+    path.write_bytes("\ufeffmr;ref\r\na[x]; One. \r\nb[y]\r\n".encode())
+    run("describe", path, "--json")
+    found = json.loads(capsys.readouterr().out)
+    keys = {
+        "rows", "distinct_mrs", "longest_mr", "longest_reference", "slots", "characters",
+        "duplicates", "skipped", "overlap",
+    }  # fmt: skip
+    assert keys <= found.keys()
+    assert found["rows"] == 1
+    assert found["characters"]["["] == 1
+    assert found["skipped"] == [{"line": 3, "reason": "The row has 1 fields, the header 2."}]
+    assert found["changed"]["byte_order_mark"] is True
+    run("describe", path)
+    out = capsys.readouterr().out
+    assert "a byte order mark, now dropped\n" in out
+    assert "1 field with space around the text, now without\n" in out
+
+
+def test_what_a_file_leaves_open_is_asked_with_the_option_that_answers(tmp_path, capsys):
+    path = tmp_path / "set.csv"
+    path.write_bytes("what;said\na[x];café\n".encode("latin-1"))
+    with pytest.raises(UsageError, match=r"in which it says .*café.* Say so with --encoding\.$"):
+        run("describe", path)
+    run("describe", path, "--encoding", "latin-1", "--delimiter", "semicolon", "--json")
+    assert json.loads(capsys.readouterr().out)["longest_reference"] == 4
+
+
+def test_every_option_of_reading(tmp_path, capsys):
+    mrs = tmp_path / "mrs.txt"
+    mrs.write_text("a[x]\n")
+    (tmp_path / "t.txt").write_text("One.\n")
+    run("describe", tmp_path / "t.txt", "--format", "texts", "--mr-file", mrs, "--json")
+    assert json.loads(capsys.readouterr().out)["rows"] == 1
+    (tmp_path / "t.csv").write_text("'A'\t'pub'\t'A is a pub.'\n")
+    names = ["--mr-column", "column 1", "--mr-column", "column 2", "--ref-column", "column 3"]
+    marks = ["--delimiter", "tab", "--quote", "'", "--header", "no"]
+    run("describe", tmp_path / "t.csv", *names, *marks, "--json")
+    assert json.loads(capsys.readouterr().out)["slots"].keys() == {"column 1", "column 2"}
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo,"),
+        ("absent.csv", "There is no file absent.csv."),
+        ("e2e", "E2E is not here: train and dev missing. corpora download e2e fetches it;"),
+    ],
+)
+def test_what_is_not_there(name, sentence):
+    with pytest.raises(CorpusError) as refused:
+        run("describe", name)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_a_download_says_what_came_and_under_which_terms(place, monkeypatch, capsys):
+    asked = []
+
+    def download(corpus, folder, cancel):
+        asked.append((corpus, folder))
+        yield Progress(1, 2, "bytes", "Downloading")
+        yield Progress(2, 2, "bytes", "Downloading")
+        return (Fetched(folder / "a", "1" * 64, True), Fetched(folder / "b", "2" * 64, False))
+
+    monkeypatch.setattr(fetch, "download", download)
+    run("download", "e2e-plus")
+    printed = capsys.readouterr()
+    assert asked == [(catalog.E2E_PLUS, place)]
+    assert f"{place / 'a'}: as known\n" in printed.out
+    assert f"{place / 'b'}: sha256 {'2' * 64}, from now on\n" in printed.out
+    assert "CC BY-SA 4.0" in printed.out
+    made = f"trainset.csv is made with: corpora build-e2e-plus --out {place / 'e2e_plus'}\n"
+    assert made in printed.out
+    assert printed.err == ""
+
+
+def test_a_download_that_was_interrupted(monkeypatch, capsys):
+    def download(*_):
+        raise Cancelled
+        yield
+
+    monkeypatch.setattr(fetch, "download", download)
+    with pytest.raises(KeyboardInterrupt):
+        run("download", "e2e")
+    assert capsys.readouterr().err == "Stopped; nothing was changed.\n"
+
+
+def test_downloads_that_cannot_be(tmp_path):
+    with pytest.raises(CorpusError, match="There is no corpus 'absent'"):
+        run("download", "absent")
+    with pytest.raises(DownloadError, match="Demo corpus has nothing to download"):
+        run("download", "demo", "--folder", tmp_path)
+
+
+def test_e2e_plus_is_built(place, tmp_path, capsys):
+    e2e = place / "e2e"
+    e2e.mkdir()
+    for split in ("train", "dev", "test"):
+        (e2e / catalog.E2E.file(split).name).write_text("mr,ref\nname[A],A is there.\n")
+    names, foods, out = tmp_path / "names", tmp_path / "foods", tmp_path / "out"
+    for path in (names, foods):
+        path.write_text("".join(f"New {i}\n" for i in range(9)))
+    run("build-e2e-plus", "--out", out, "--seed", 2, "--names", names, "--foods", foods)
+    printed = capsys.readouterr().out
+    assert all(str(out / f"{name}set.csv") in printed for name in ("train", "dev", "test"))
+    assert "name[New " in (out / "trainset.csv").read_text()

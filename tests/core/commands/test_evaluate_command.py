@@ -1,0 +1,143 @@
+import csv
+import json
+
+import pytest
+
+from core import command_line, kernels
+from core.commands import evaluating
+from core.commands.errors import UsageError
+from core.corpus.formats import CorpusError
+from core.metrics import meteor
+from core.metrics.task import TaskError
+from core.model_card import ModelCardError
+
+FIGURES = ["BLEU", "NIST", "METEOR", "ROUGE_L", "CIDEr", "SER", "exact_copy", "n"]
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch):
+    monkeypatch.setattr(meteor, "problem", lambda: "METEOR needs Java: how.")
+    monkeypatch.setattr(kernels, "prepare", lambda cancel: "")
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    path = tmp_path / "test.csv"
+    rows = [
+        ("name[Aromi], food[French]", "Aromi serves French food."),
+        ("name[Aromi], food[French]", "French food is served at Aromi."),
+        ("name[Café A], priceRange[£20-25]", "Café A costs £20-25."),
+    ]
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([("mr", "ref"), *rows])
+    return path
+
+
+@pytest.fixture
+def outputs(tmp_path):
+    path = tmp_path / "system.txt"
+    path.write_text("Aromi serves French food.\nCafé A is cheap.\n", encoding="utf-8")
+    return path
+
+
+def evaluate(*arguments):
+    options = command_line.parser(("generate",)).parse_args(["evaluate", *map(str, arguments)])
+    evaluating.run(options)
+
+
+def test_figures_as_json(corpus, outputs, capsys):
+    evaluate("--outputs", outputs, "--corpus", corpus, "--json")
+    printed = capsys.readouterr()
+    figures = json.loads(printed.out)
+    assert list(figures) == FIGURES
+    assert (figures["n"], figures["SER"], figures["exact_copy"]) == (2, 0.25, 1)
+    assert (figures["METEOR"], printed.err) == (None, "METEOR needs Java: how.\n")
+
+
+def test_figures_for_people(corpus, outputs, capsys):
+    evaluate("--outputs", outputs, "--corpus", corpus, "--protocol", "paper")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "system on test.csv, paper protocol"
+    assert [line.split()[0] for line in lines[1:9]] == FIGURES
+    assert lines[3].split() == ["METEOR", "–"]
+    assert lines[6].split() == ["SER", "25.00%"]
+    assert lines[9] == "of 4 slots: 0 missing, 1 wrong; 0 values added, 0 repeated"
+
+
+@pytest.mark.parametrize("beam", [[], ["--beam", "2"]])
+def test_a_model_is_evaluated_and_its_texts_kept(model, corpus, tmp_path, capsys, beam):
+    texts = tmp_path / "texts.txt"
+    evaluate("--model", model, "--corpus", corpus, "--save-outputs", texts, *beam)
+    assert capsys.readouterr().out.startswith("small on test.csv, full protocol\n")
+    assert len(texts.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_exports(corpus, outputs, tmp_path):
+    table, texts, sample = (tmp_path / name for name in ("t.md", "texts.csv", "sample.csv"))
+    evaluate(
+        "--outputs", outputs, "--corpus", corpus, "--table", table, "--texts", texts,
+        "--sample", sample, "--sample-size", "1",
+    )  # fmt: skip
+    assert table.read_text(encoding="utf-8").startswith("| System | Corpus | BLEU |")
+    assert len(texts.read_text(encoding="utf-8").splitlines()) == 3
+    assert len(sample.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("CHARCOPY_DATA", str(tmp_path))
+    texts = tmp_path / "texts.txt"
+    texts.write_text("x\n")
+    with pytest.raises(TaskError, match=r"but Demo corpus dev has \d+ distinct"):
+        evaluate("--outputs", texts, "--corpus", "demo", "--split", "dev")
+    with pytest.raises(UsageError, match="The Demo corpus has no test split"):
+        evaluate("--outputs", texts, "--corpus", "demo")
+    folder = tmp_path / "hotel"
+    folder.mkdir()
+    (folder / "test.csv").write_text("area[a],in a.\nname[B],B it is.\n")
+    for protocol, count in (("full", 2), ("paper", 1)):
+        texts.write_text("x\n" * 3)
+        with pytest.raises(TaskError, match=f"but Hotel test has {count} distinct") as caught:
+            evaluate("--outputs", texts, "--corpus", "hotel", "--protocol", protocol)
+        assert "texts.txt has 3 texts" in str(caught.value)
+    with pytest.raises(UsageError, match="The dev split of Hotel is not here; corpora download"):
+        evaluate("--outputs", texts, "--corpus", "hotel", "--split", "dev")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "sentence"),
+    [
+        (["--table", "t.xlsx"], UsageError, r"t\.xlsx must end in one of \.csv, \.md, \.tex"),
+        (["--texts", "no/such/folder/t.csv"], UsageError, "There is no folder .*such"),
+        (["--beam", "3"], UsageError, "--beam and --save-outputs are for a model"),
+        (["--corpus", "nowhere"], CorpusError, "There is no corpus 'nowhere'"),
+        (["--corpus", "nowhere.csv"], CorpusError, r"There is no file nowhere\.csv"),
+    ],
+)
+def test_bad_input(corpus, outputs, arguments, error, sentence):
+    with pytest.raises(error, match=sentence):
+        evaluate("--outputs", outputs, "--corpus", corpus, *arguments)
+
+
+def test_a_corpus_without_references(tmp_path, outputs):
+    path = tmp_path / "tables.csv"
+    path.write_text('mr\n"name[A], food[French]"\n"name[B], food[French]"\n')
+    with pytest.raises(TaskError, match=r"tables\.csv has no references to score against"):
+        evaluate("--outputs", outputs, "--corpus", path)
+
+
+def test_a_model_that_is_not_there(corpus):
+    with pytest.raises(ModelCardError, match="There is no model 'nobody'"):
+        evaluate("--model", "nobody", "--corpus", corpus)
+
+
+@pytest.mark.slow
+def test_a_challenge_system_has_its_official_figures(shared_data, capsys):
+    evaluate(
+        "--outputs", shared_data / "reference" / "metrics" / "hyp" / "tgen-std.run0.txt",
+        "--corpus", shared_data / "data" / "e2e" / "testset_w_refs.csv", "--json",
+    )  # fmt: skip
+    figures = json.loads(capsys.readouterr().out)
+    rounded = {name: round(value, 4) for name, value in figures.items() if value is not None}
+    assert rounded["SER"] == pytest.approx(0.0379, abs=0.007)
+    expected = {"BLEU": 0.6616, "NIST": 8.5446, "ROUGE_L": 0.6914, "CIDEr": 2.2312, "n": 630}
+    assert expected.items() <= rounded.items()

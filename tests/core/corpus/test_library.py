@@ -1,0 +1,85 @@
+from pathlib import Path
+
+import pytest
+
+from core.corpus import catalog, demo, folders, library
+from core.corpus.formats import CorpusError
+
+
+@pytest.fixture(autouse=True)
+def _nowhere(monkeypatch, tmp_path):
+    """No corpus of the user's own is looked at."""
+    monkeypatch.delenv(folders.VARIABLE, raising=False)
+    monkeypatch.setattr(folders, "downloads", lambda: tmp_path / "downloads")
+
+
+def write(folder, corpus=catalog.HOTEL, splits=("train", "dev")):
+    place = folder / corpus.folder
+    place.mkdir(parents=True, exist_ok=True)
+    for split in splits:
+        (place / corpus.file(split).name).write_text(f'"a[{split}]","Text of {split}."\n' * 2)
+
+
+def test_folders_are_looked_at_in_their_order(monkeypatch, tmp_path):
+    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "named"))
+    expected = (tmp_path / "set", tmp_path / "named", tmp_path / "downloads")
+    assert folders.searched(tmp_path / "set") == expected
+    for place in ("downloads", "named"):
+        write(tmp_path / place)
+    write(tmp_path / "set", splits=("dev",))
+    found = folders.files(catalog.HOTEL, tmp_path / "set")
+    assert found == {
+        "train": tmp_path / "named" / "hotel" / "train.csv",
+        "dev": tmp_path / "set" / "hotel" / "dev.csv",
+    }
+
+
+def test_a_known_corpus_comes_in_its_own_splits_with_its_terms(tmp_path):
+    write(tmp_path)
+    corpus, notices = library.load("HOTEL", tmp_path)
+    assert (corpus.train[0].mr, corpus.dev[0].reference) == ("a[train]", "Text of dev.")
+    assert (corpus.name, corpus.licence) == ("Hotel", catalog.HOTEL.licence)
+    assert "Roberti" in corpus.attribution
+    assert notices == ()
+
+
+def test_the_demo_corpus_needs_nothing():
+    assert library.load("demo") == (demo.corpus(), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo, "),
+        ("hotel", "Hotel is not here: train and dev missing. corpora download hotel fetches it;"),
+        ("entree", "Entree, New York is no corpus to train on."),
+        ("e2e-plus", "fetches it, and corpora build-e2e-plus makes trainset.csv;"),
+    ],
+)
+def test_what_cannot_be_loaded_says_what_to_do(name, sentence):
+    with pytest.raises(CorpusError) as refused:
+        library.load(name)
+    assert sentence in str(refused.value)
+
+
+def test_a_corpus_that_is_half_here(tmp_path):
+    write(tmp_path, splits=("train",))
+    with pytest.raises(CorpusError, match="Hotel is not here: dev missing"):
+        library.load("hotel", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "train", "dev"),
+    [("e2e", 42061, 4672), ("e2e-plus", 42061, 4672), ("hotel", 2211, 276),
+     ("restaurant", 2875, 359), ("rnnlg-hotel", 1383, 434), ("rnnlg-restaurant", 1603, 585)],
+)  # fmt: skip
+def test_a_folder_of_files_that_people_have(shared_data, monkeypatch, name, train, dev):
+    monkeypatch.setenv(folders.VARIABLE, str(shared_data / "data"))
+    corpus, _ = library.load(name)
+    assert (len(corpus.train), len(corpus.dev)) == (train, dev)
+
+
+def test_the_users_own_folder_is_named_after_the_program(monkeypatch):
+    monkeypatch.undo()
+    assert folders.downloads().name == "corpora"
+    assert "CharCopy" in Path(folders.downloads()).parts

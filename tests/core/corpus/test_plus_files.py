@@ -1,0 +1,91 @@
+import pytest
+
+from core.corpus import catalog, folders, plus_files
+from core.corpus.example import group_by_mr
+from core.corpus.formats import CorpusError, read
+from core.corpus.lenient import slots
+from core.corpus.plus_files import Lists, build_files
+
+LISTS = Lists(tuple(f"Place {i}" for i in range(40)), tuple(f"Food {i}" for i in range(20)))
+
+
+@pytest.fixture(autouse=True)
+def e2e(monkeypatch, tmp_path):
+    """A small E2E, and no other folder of corpora."""
+    monkeypatch.delenv(folders.VARIABLE, raising=False)
+    monkeypatch.setattr(folders, "downloads", lambda: tmp_path / "corpora")
+    place = tmp_path / "corpora" / "e2e"
+    place.mkdir(parents=True)
+    for split in ("train", "dev", "test"):
+        rows = [
+            f'"name[{split} {i}], food[F], near[N]",{split} {i} has F near N.' for i in range(5)
+        ]
+        name = catalog.E2E.file(split).name
+        (place / name).write_text("\n".join(["mr,ref", *rows, ""]), encoding="utf-8")
+    return place
+
+
+def made(out, **options):
+    (*records,) = build_files(out, LISTS, **options)
+    return records
+
+
+def values(path):
+    return {slot.value for example in read(path).examples for slot in slots(example.mr)}
+
+
+def test_all_three_files_are_made(tmp_path):
+    records = made(tmp_path / "Café" / "plus")
+    assert [record.done for record in records] == [0, 1, 2, 3]
+    paths = sorted((tmp_path / "Café" / "plus").iterdir())
+    assert [path.name for path in paths] == ["devset.csv", "testset.csv", "trainset.csv"]
+    assert [len(read(path).examples) for path in paths] == [5, 5, 5]
+    assert not values(paths[0]) & values(paths[1])
+    assert not values(paths[0]) & values(paths[2])
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path):
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        made(tmp_path / name, seed=seed)
+    a, b, c = ((tmp_path / name / "trainset.csv").read_bytes() for name in "abc")
+    assert a == b != c
+
+
+def test_what_is_there_is_never_overwritten(tmp_path):
+    (tmp_path / "devset.csv").write_text("mine")
+    with pytest.raises(CorpusError, match=r"holds a devset\.csv already"):
+        made(tmp_path)
+    assert (tmp_path / "devset.csv").read_text() == "mine"
+
+
+def test_e2e_has_to_be_here(tmp_path, e2e):
+    (e2e / "devset.csv").unlink()
+    with pytest.raises(CorpusError, match=r"E2E is not here: dev missing. corpora download e2e"):
+        made(tmp_path / "plus")
+
+
+def test_lists_come_from_files_or_from_the_catalogue(tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text("One\n\n Two \n", encoding="utf-8")
+    assert plus_files.lists(own, own) == Lists(("One", "Two"), ("One", "Two"))
+    with pytest.raises(CorpusError, match="corpora download entree fetches it"):
+        plus_files.lists()
+    entree = tmp_path / "corpora" / "sources" / "entree_new_york.txt"
+    entree.parent.mkdir()
+    entree.write_text("1\tPalm Court, The\t7\n", encoding="utf-8")
+    assert plus_files.lists().names == ("The Palm Court",)
+
+
+def test_the_authors_dev_and_test_are_kept_and_train_made_around_them(shared_data, tmp_path):
+    data = shared_data / "data"
+    for name in ("devset.csv", "testset.csv"):
+        (tmp_path / name).write_bytes((data / "e2e_plus" / name).read_bytes())
+    records = list(build_files(tmp_path, plus_files.lists(chosen=data), chosen=data))
+    assert records[-1].total == 1
+    train = group_by_mr(read(tmp_path / "trainset.csv").examples)
+    assert (len(train), sum(map(len, train.values()))) == (4862, 42061)
+    used = {s.value for mr in train for s in slots(mr) if s.name in ("name", "near", "food")}
+    official = plus_files._values(read(tmp_path / "devset.csv").examples)
+    official |= plus_files._values(read(tmp_path / "testset.csv").examples)
+    assert len(used) > 800
+    assert not used & official

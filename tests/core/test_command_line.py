@@ -1,0 +1,48 @@
+from importlib import import_module
+
+import pytest
+
+from core import command_line
+from core.corpus.formats import Format
+
+COMMANDS = [
+    ["generate", "a[b]"],
+    ["train", "--corpus", "demo", "--out", "x"],
+    ["evaluate", "--outputs", "x.txt", "--corpus", "e2e"],
+    ["models"],
+    ["corpora"],
+    ["corpora", "describe", "demo"],
+]
+
+
+def parsed(*arguments):
+    return command_line.parser(("generate", "train")).parse_args(arguments)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_every_command_names_a_module_that_does_its_work(arguments):
+    options = parsed(*arguments)
+    assert options.command == arguments[0]
+    assert callable(import_module(options.work).run)
+
+
+@pytest.mark.parametrize("arguments", [[], ["screenshot", "a.png"]])
+def test_the_window_does_its_own_work(arguments):
+    assert parsed(*arguments).work is None
+
+
+def test_sizes_have_the_names_of_the_model_configuration():
+    options = parsed("train", "--corpus", "demo", "--out", "x", "--hidden", "8", "--layers", "2")
+    assert (options.hidden_size, options.layers, options.attention_size) == (8, 2, None)
+
+
+def test_wrong_usage_is_one_line(capsys):
+    with pytest.raises(SystemExit) as end:
+        parsed("screenshot", "a.png", "--page", "nowhere")
+    assert end.value.code == command_line.BAD_INPUT
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_formats_are_named_as_the_readers_name_them():
+    for form in Format:
+        assert parsed("corpora", "describe", "x", "--format", form.value).format == form.value
