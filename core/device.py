@@ -1,8 +1,12 @@
-"""The one place that picks a device, describes it, and sets the number of threads."""
+"""The one place that picks a device, describes it, and settles its threads and its memory."""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import os
+import sys
+from collections.abc import Iterator
 
 import torch
 
@@ -42,6 +46,30 @@ def set_threads(count: int) -> None:
     Only the cores that this process may run on count, and no more than OMP_NUM_THREADS says.
     """
     torch.set_num_threads(count or _sensible_threads())
+
+
+_MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1  # as glibc's malloc.h numbers them
+
+
+@contextlib.contextmanager
+def large_blocks_kept() -> Iterator[None]:
+    """Let the C library keep large blocks of memory until the end, instead of returning each.
+
+    Every training step asks for the same ones again; fetched anew from the system, each page of
+    them is cleared anew, a twentieth of the time. Libraries other than glibc go on as they do.
+    """
+    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    if library is None or not hasattr(library, "mallopt"):
+        yield
+        return
+    library.mallopt(_MMAP_THRESHOLD, 1 << 30)
+    library.mallopt(_TRIM_THRESHOLD, (1 << 31) - 1)
+    try:
+        yield
+    finally:
+        library.mallopt(_MMAP_THRESHOLD, 1 << 25)
+        library.mallopt(_TRIM_THRESHOLD, 1 << 26)
+        library.malloc_trim(0)
 
 
 def _sensible_threads() -> int:

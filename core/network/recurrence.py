@@ -235,5 +235,7 @@ def _turned(lengths: Tensor, size: int) -> Tensor:
 
 
 def _gather(values: Tensor, positions: Tensor) -> Tensor:
-    """Values (S, G, …) at positions (S, G) of their own column."""
-    return values.gather(0, positions[..., None].expand(-1, -1, values.shape[-1]))
+    """Values (S, G, …) at positions (S, G) of their own column, a row copied whole."""
+    columns = torch.arange(values.shape[1], device=values.device)
+    rows = (positions * values.shape[1] + columns).flatten()
+    return values.flatten(0, 1).index_select(0, rows).view_as(values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from core import kernels
+from core import device, kernels
 from core.alphabet import Alphabet
 from core.cancellation import Cancelled
 from core.checkpoint import Checkpoint
@@ -46,7 +46,8 @@ def train(
         OSError: the folder cannot be written to.
     """
     try:
-        yield from _trained(corpus, config, folder, start_from, resume, control, run)
+        with device.large_blocks_kept():
+            yield from _trained(corpus, config, folder, start_from, resume, control, run)
     except Exception as error:
         with contextlib.suppress(OSError):  # The disk may be what failed.
             folder.note(f"failed: {error}")

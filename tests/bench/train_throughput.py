@@ -19,7 +19,7 @@ from pathlib import Path
 
 import torch
 
-from core import kernels
+from core import device, kernels
 from core.alphabet import Alphabet
 from core.batching import Batch, batches
 from core.config import ModelConfig
@@ -47,7 +47,8 @@ def main() -> None:
     reference = ReferenceNetwork(config, len(alphabet))
     kernels.prepare()
     ours = EdaCs.seeded(config, alphabet, seed=1)
-    print(json.dumps(_compare(ours, reference, plan, _matrix_rate())))
+    with device.large_blocks_kept():  # as training does
+        print(json.dumps(_compare(ours, reference, plan, _matrix_rate())))
 
 
 def _plan(examples: tuple[Example, ...], count: int) -> tuple[Alphabet, list[Batch]]:

@@ -1,4 +1,6 @@
+import ctypes
 import dataclasses
+import sys
 
 import pytest
 import torch
@@ -111,3 +113,21 @@ def test_the_cpu_in_words(machine, count, text):
     device.set_threads(count)
     assert device.choose("cpu").description == text
     assert dataclasses.replace(device.choose("cpu")) == device.choose("auto")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs glibc's or another Linux library")
+def test_large_blocks_are_kept_while_wanted_and_given_back_afterwards():
+    """Asking again for a large block brings no new pages in; at the end they are gone."""
+    resource = pytest.importorskip("resource")
+    if not hasattr(ctypes.CDLL(None), "mallopt"):
+        pytest.skip("this C library has no mallopt")
+
+    def pages_of_a_block():
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        torch.empty(10_000_000).fill_(1)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+    with device.large_blocks_kept():
+        pages_of_a_block()
+        assert pages_of_a_block() < 100
+    assert pages_of_a_block() > 1000

@@ -41,7 +41,17 @@ class _Timed:
 
     def __init__(self, kernels: ModuleType, tensor: Tensor) -> None:
         self.tensor = tensor
-        self.raw = kernels.native(tensor)
+        self.raw: Sequence[Any] = kernels.native(tensor)
+
+
+def _incoming(kernels: ModuleType, gradient: Tensor | None, like: Tensor) -> _Timed:
+    """A gradient that came back; where none did, the same zeros at every step."""
+    if gradient is not None:
+        return _Timed(kernels, gradient.contiguous())
+    zeros = torch.zeros_like(like[:1])
+    timed = _Timed(kernels, zeros)
+    timed.tensor, timed.raw = zeros.expand_as(like), [timed.raw[0]] * len(like)
+    return timed
 
 
 class Decoder(Function):
@@ -145,6 +155,8 @@ class Decoder(Function):
             before,
             *cells,
         )
+        # Zeros are not written out where nothing comes back, as often for the alignments.
+        ctx.set_materialize_grads(False)
         ctx.setting, ctx.with_characters = setting, characters is not None
         last_states, last_covered = all_states[:, -1], before[-1]
         ctx.mark_non_differentiable(last_states, last_covered)
@@ -153,15 +165,20 @@ class Decoder(Function):
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, *gradients: Tensor) -> Any:  # noqa: ANN401
+    def backward(ctx: Any, *gradients: Tensor | None) -> Any:  # noqa: ANN401
         """Back through time, then each weight's gradient by one product."""
         setting, kernels = ctx.setting, ctx.setting.kernels
-        d_tops, d_contexts, d_energies, d_alignments, d_covered_read = (
-            _Timed(kernels, gradient.contiguous()) for gradient in gradients[:5]
-        )
         keys, annotations, vector, state_weight, coverage, context_weight = ctx.saved_tensors[:6]
         states, gates, recurrent = ctx.saved_tensors[6:9]
         query, alignments, contexts, covered = (_Timed(kernels, v) for v in ctx.saved_tensors[9:13])
+        d_tops, d_contexts, d_energies, d_alignments, d_covered_read = (
+            _incoming(kernels, gradient, like)
+            for gradient, like in zip(
+                gradients,
+                (states[-1, 1:], contexts.tensor, *[alignments.tensor] * 2, covered.tensor[1:]),
+                strict=False,
+            )
+        )
         cells = ctx.saved_tensors[13:]
         layers, last_step = _layers(cells), len(query.tensor) - 1
         kept = [
