@@ -29,6 +29,8 @@ bench: $(installed)
 	OMP_NUM_THREADS=1 $(python) -m tests.bench.train_throughput
 	$(python) -m tests.bench.generate_speed
 	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.start_time
+	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.frame_delay
+	OMP_NUM_THREADS=1 $(python) -m tests.bench.scaling
 
 $(python):
 	@command -v $(PYTHON) >/dev/null || \

@@ -15,6 +15,13 @@ from torch import Tensor
 
 from core.alphabet import PAD, UNKNOWN, Alphabet, ExtendedAlphabet
 
+_SHORTEST = 2
+"""Positions of an empty text: its SOS and its EOS."""
+
+
+class BatchError(ValueError):
+    """The parts of a batch do not fit together; the message says which and where."""
+
 
 @dataclass(frozen=True)
 class Sources:
@@ -31,20 +38,41 @@ class Sources:
     width: int
     """V+X: entries of the mixture's distribution."""
 
+    def __post_init__(self) -> None:
+        rows, positions = self.ids.shape
+        counts = (len(self.texts), len(self.alphabets), len(self.lengths))
+        if set(counts) != {rows}:
+            msg = f"There are {rows} rows of ids for {counts[0]} sources and {counts[2]} lengths."
+            raise BatchError(msg)
+        for row, length in enumerate(self.lengths.tolist()):
+            if not _SHORTEST <= length <= positions:
+                msg = (
+                    f"Source {row} ({self.texts[row]!r}) has the length {length}; "
+                    f"it must be at least {_SHORTEST} and at most {positions}."
+                )
+                raise BatchError(msg)
+        if not torch.equal(self.mask, _real(self.lengths, positions)):
+            msg = "The mask of the sources is not that of their lengths."
+            raise BatchError(msg)
+        least, most = int(self.ids.min()), int(self.ids.max())
+        if least < 0 or most >= self.width:
+            msg = f"The sources hold ids from {least} to {most}, and there are {self.width}."
+            raise BatchError(msg)
+
     @classmethod
     def of(cls, texts: Sequence[str], alphabet: Alphabet, device: str = "cpu") -> Sources:
-        """Encode the texts.
+        """Encode the texts; an empty one is its start and its end.
 
         Raises:
-            ValueError: there is no text.
+            BatchError: there is no text.
         """
         if not texts:
             msg = "A batch needs at least one source."
-            raise ValueError(msg)
+            raise BatchError(msg)
         alphabets = tuple(alphabet.extended_by(text) for text in texts)
         encoded = [a.encode(t) for a, t in zip(alphabets, texts, strict=True)]
         ids, lengths = _padded(encoded, device)
-        mask = torch.arange(ids.shape[1], device=device) < lengths[:, None]
+        mask = _real(lengths, ids.shape[1])
         width = len(alphabet) + max(len(a.extra) for a in alphabets)
         return cls(tuple(texts), alphabets, ids, lengths, mask, width)
 
@@ -76,6 +104,26 @@ class Batch:
     mask: Tensor
     """(B, T) True where the loss counts: real characters that can be written at all."""
 
+    def __post_init__(self) -> None:
+        shapes = [tuple(part.shape) for part in (self.inputs, self.targets, self.mask)]
+        rows = {len(self.texts), len(self.groups), shapes[0][0]}
+        if len(rows) > 1 or len(set(shapes)) > 1:
+            inputs, targets, mask = shapes
+            msg = (
+                f"{len(self.texts)} targets, sources for {len(self.groups)}, inputs {inputs}, "
+                f"targets {targets} and a mask {mask} make no batch."
+            )
+            raise BatchError(msg)
+        sources = len(self.sources.texts)
+        counting = self.mask.any(1).tolist()
+        for row, (group, counts) in enumerate(zip(self.groups.tolist(), counting, strict=True)):
+            if not 0 <= group < sources:
+                msg = f"Target {row} ({self.texts[row]!r}) wants source {group} of {sources}."
+                raise BatchError(msg)
+            if not counts:
+                msg = f"Target {row} ({self.texts[row]!r}) has no character that counts."
+                raise BatchError(msg)
+
     @classmethod
     def of(
         cls,
@@ -86,7 +134,7 @@ class Batch:
         """Encode pairs of source and target; a source that comes again is encoded once.
 
         Raises:
-            ValueError: there is no pair.
+            BatchError: there is no pair.
         """
         order: dict[str, int] = {}
         groups = [order.setdefault(source, len(order)) for source, _ in pairs]
@@ -95,8 +143,7 @@ class Batch:
         encoded = [sources.alphabets[g].encode(t) for g, t in zip(groups, texts, strict=True)]
         ids, lengths = _padded(encoded, device)
         targets = ids[:, 1:]
-        real = torch.arange(targets.shape[1], device=device) < (lengths - 1)[:, None]
-        mask = real & (targets != UNKNOWN)
+        mask = _real(lengths - 1, targets.shape[1]) & (targets != UNKNOWN)
         return cls(
             sources,
             torch.tensor(groups, device=device),
@@ -112,7 +159,14 @@ class Batch:
         `predicted` (B, T) holds the likeliest extended ids of the first phase; each row is cut
         after its EOS, or where its target ended (what the network says at padding depends on
         batch-mates), decoded to characters, and gets an extended alphabet of its own.
+
+        Raises:
+            BatchError: it is the prediction for another batch.
         """
+        if predicted.shape != self.targets.shape:
+            wanted, found = tuple(self.targets.shape), tuple(predicted.shape)
+            msg = f"The prediction for targets {wanted} has the shape {found}."
+            raise BatchError(msg)
         rows = zip(predicted.tolist(), self.groups.tolist(), self.texts, strict=True)
         written = [self.sources.alphabets[group].decode(ids[: len(text) + 1])
                    for ids, group, text in rows]  # fmt: skip
@@ -123,11 +177,23 @@ class Batch:
         return self.read_from(self.texts)
 
     def read_from(self, texts: Sequence[str]) -> Batch:
-        """The second phase's batch when it reads these texts, one a target."""
+        """The second phase's batch when it reads these texts, one a target.
+
+        Raises:
+            BatchError: there are more or fewer.
+        """
+        if len(texts) != len(self.texts):
+            msg = f"There are {len(texts)} texts to read for {len(self.texts)} targets."
+            raise BatchError(msg)
         sources = [self.sources.texts[group] for group in self.groups.tolist()]
         alphabet = self.sources.alphabets[0].alphabet
         pairs = list(zip(texts, sources, strict=True))
         return Batch.of(pairs, alphabet, str(self.groups.device))
+
+
+def _real(lengths: Tensor, positions: int) -> Tensor:
+    """True at the real positions of strings of these lengths: (N,) to (N, positions)."""
+    return torch.arange(positions, device=lengths.device) < lengths[:, None]
 
 
 def _padded(rows: Sequence[Sequence[int]], device: str) -> tuple[Tensor, Tensor]:

@@ -46,7 +46,7 @@ class Checkpoint:
                 misfits.append(f"{name} has the shape {shapes}")
             elif not tensor.is_floating_point():
                 misfits.append(f"{name} holds {tensor.dtype}")
-            elif not tensor.isfinite().all():
+            elif not tensor.to(torch.float32).isfinite().all():
                 misfits.append(f"{name} holds values that are not numbers")
         if misfits:
             msg = f"The weights of {self.card.path.name} do not fit: {'; '.join(misfits)}."

@@ -22,6 +22,8 @@ class Strategy(Enum):
 
     GREEDY = "greedy"
     SAMPLED = "sampled"
+    BEAM = "beam"
+    """Several texts side by side; the likeliest of them, for their lengths."""
 
 
 class BackwardInput(Enum):
@@ -200,14 +202,22 @@ class DecodingConfig(_Config):
     """Characters, the end character included."""
     candidates: int = 8
     """How many likeliest characters a step reports."""
+    beam_width: int = 4
+    """Texts that beam search keeps side by side; one is greedy."""
+    length_penalty: float = 1.0
+    """Of beam search: 0 compares log-probabilities, which favours short texts; 1 compares them
+    per character."""
 
     def __post_init__(self) -> None:
-        _check(isinstance(self.strategy, Strategy), "strategy", self.strategy, "greedy or sampled")
+        known = isinstance(self.strategy, Strategy)
+        _check(known, "strategy", self.strategy, "greedy, sampled or beam")
         _check_float("temperature", self.temperature, 0, 100, open_low=True)
         _check_float("top_p", self.top_p, 0, 1, open_low=True)
         _check_int("seed", self.seed, 0)
         _check_int("max_length", self.max_length, 1)
         _check_int("candidates", self.candidates, 1)
+        _check_int("beam_width", self.beam_width, 1)
+        _check_float("length_penalty", self.length_penalty, 0, 10, open_low=False)
 
 
 @dataclass(frozen=True, slots=True)

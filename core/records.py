@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:  # The window is painted before numpy is loaded.
+    import numpy as np
+    from numpy.typing import NDArray
 
-FloatArray: TypeAlias = NDArray[np.float32]
+FloatArray: TypeAlias = "NDArray[np.float32]"
 
 
 class Phase(Enum):
@@ -126,6 +127,25 @@ class GenerationFinished:
 
 
 GenerationRecord: TypeAlias = GenerationStarted | CharacterStep | GenerationFinished
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One text that beam search found for a source."""
+
+    text: str
+    ending: Ending
+    """END, or LENGTH where it was cut off."""
+    log_probability: float
+    """Of all its characters, the end included if it has one."""
+    score: float
+    """What hypotheses are ranked by: the log-probability, made fair to long texts."""
+    reconstruction_log_probability: float | None = None
+    """Of reading the source back from the text; None where nobody asked."""
+    slot_coverage: float | None = None
+    """Share of the slots that the text says; None where nobody asked."""
+    steps: tuple[CharacterStep, ...] = ()
+    """The trace, where it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

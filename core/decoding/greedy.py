@@ -13,6 +13,7 @@ import torch
 from core import cancellation
 from core.alphabet import EOS
 from core.batching import Sources
+from core.decoding.distribution import mixture
 from core.network.model import EdaCs
 from core.records import Phase
 
@@ -29,16 +30,17 @@ def decode(
 
     Raises:
         Cancelled: the event was set.
+        DistributionError: the network gave no numbers.
     """
     encoded = Sources.of(sources, model.alphabet, str(model.device))
     memory = model.encode(encoded, phase, cancel)
     state = model.start(memory)
     alive = list(range(len(sources)))
     written: list[list[int]] = [[] for _ in sources]
-    for _ in range(max_length):
+    for index in range(max_length):
         cancellation.check(cancel)
         outputs, state = model.decode_step(memory, state)
-        characters = outputs.likeliest()[:, 0]  # (B,)
+        characters = mixture(outputs, memory, index).argmax(-1)  # (B,)
         for row, character in zip(alive, characters.tolist(), strict=True):
             written[row].append(character)
         state = state.after(characters)

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from core.alphabet import EOS, UNKNOWN, Alphabet, ExtendedAlphabet
 from core.batching import Sources
 from core.cancellation import Cancelled
-from core.config import DecodingConfig, Strategy
+from core.config import ConfigError, DecodingConfig, Strategy
+from core.decoding.distribution import DistributionError
 from core.decoding.next_character import DoubleArray, NextCharacter
 from core.meaning_representation import slot_spans
 from core.network.memory import DecoderState, Memory
@@ -33,6 +34,10 @@ from core.records import (
     Phase,
     SourceView,
 )
+
+
+class WhatIfError(ValueError):
+    """A character or a value that cannot be forced; the message says which, where and why."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +88,15 @@ def steps(
         GenerationFinished; also after a cancellation, with what was written until then.
 
     Raises:
-        ValueError: a forced character can neither be generated nor copied, or a pin is out of
+        ConfigError: the strategy is beam search.
+        DistributionError: the network gave no numbers.
+        WhatIfError: a forced character can neither be generated nor copied, or a pin is out of
             range.
     """
     began = time.perf_counter()
+    if config.strategy is Strategy.BEAM:
+        msg = "One text is written step by step by greedy decoding or sampling, not by beam search."
+        raise ConfigError(msg)
     alphabet = model.alphabet.extended_by(source)
     view = source_view(source, model.alphabet, phase)
     _check_forced(alphabet, forced or {})
@@ -108,6 +118,8 @@ def steps(
             prefixes[branch, prefix.index] = prefix
         index = prefix.index
         following, state = _advance(model, prefix, p_gen_pins, attention_pins)
+        if not np.isfinite(following.mixture.sum()):
+            raise DistributionError(index, source)
         wanted = (forced or {}).get(index)
         choice = _choose(following, config, index, alphabet, wanted)
         step = following.step(
@@ -139,7 +151,7 @@ def _check_forced(alphabet: ExtendedAlphabet, forced: Mapping[int, str]) -> None
     for index, character in forced.items():
         if character != END_LABEL and (len(character) != 1 or alphabet.id(character) == UNKNOWN):
             msg = f"{character!r}, forced at step {index}, can neither be generated nor copied."
-            raise ValueError(msg)
+            raise WhatIfError(msg)
 
 
 def _check_pins(
@@ -148,11 +160,11 @@ def _check_pins(
     for index, value in p_gen_pins.items():
         if not 0 <= value <= 1:
             msg = f"p_gen at step {index} must lie between 0 and 1, not {value!r}."
-            raise ValueError(msg)
+            raise WhatIfError(msg)
     for index, position in attention_pins.items():
         if not 0 <= position < pinnable:
             msg = f"Attention at step {index} must go to a position from 0 to {pinnable - 1}."
-            raise ValueError(msg)
+            raise WhatIfError(msg)
 
 
 @torch.inference_mode()

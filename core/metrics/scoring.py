@@ -21,12 +21,20 @@ from core.records import Progress
 
 _PART = 64
 """Texts between two looks at the event."""
+_LEFT_OUT = "METEOR was left out, since it takes long."
 
 
 def score(
-    task: Task, texts: Sequence[str], system: str, cancel: Event | None = None
+    task: Task,
+    texts: Sequence[str],
+    system: str,
+    cancel: Event | None = None,
+    *,
+    with_meteor: bool = True,
 ) -> Iterator[Progress | Report]:
     """Score one text for each meaning representation of the task.
+
+    Without METEOR it takes seconds; with it, Java has to be there and to be waited for.
 
     Yields:
         Progress, and one Report at the end.
@@ -46,7 +54,10 @@ def score(
     found = yield from _slots(mrs, hypotheses, cancel)
     problem, meteors = "", None
     try:
-        meteors = yield from meteor.meteor(hypotheses, task.references, cancel)
+        if with_meteor:
+            meteors = yield from meteor.meteor(hypotheses, task.references, cancel)
+        else:
+            problem = _LEFT_OUT
     except meteor.MeteorUnavailableError as error:
         problem = str(error)
     nists, rouges, ciders = others

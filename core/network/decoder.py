@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from core import cancellation, kernels
+from core.batching import BatchError
 from core.network import bptt
 from core.network.attention import Attention
 from core.network.memory import DecoderState, Memory
@@ -52,7 +53,19 @@ def unroll(
     """Run equations 1 to 3 and the recurrent cells over the embedded inputs (T, B, E).
 
     A pin moves all attention to one position.
+
+    Raises:
+        BatchError: the state is not one of this memory.
+        Cancelled: the event was set.
     """
+    rows = len(memory.groups)
+    if not rows == state.hidden.shape[1] == embedded.shape[1]:
+        msg = f"A memory of {rows} rows cannot be read by states of {state.hidden.shape[1]}."
+        raise BatchError(msg)
+    positions = memory.keys.shape[1]
+    if state.covered is not None and state.covered.shape[1] != positions:
+        msg = f"A source of {positions} positions has coverage of {state.covered.shape[1]}."
+        raise BatchError(msg)
     projected = gru.project(embedded)  # (T, B, 3H)
     characters = attention.character_part(embedded)  # (T, B, A)
     chosen = kernels.for_tensors(embedded.device, embedded.dtype)

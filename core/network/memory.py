@@ -11,14 +11,18 @@ from functools import cached_property
 
 from torch import Tensor
 
-from core.batching import Sources
+from core.batching import BatchError, Sources
 from core.network.outputs import Outputs
 from core.records import Phase
 
 
 @dataclass(frozen=True)
 class Memory:
-    """What the encoder leaves to the decoder: G sources, read by B rows."""
+    """What the encoder leaves to the decoder: G sources, read by B rows.
+
+    Raises:
+        BatchError: a row wants a source that is not there.
+    """
 
     sources: Sources
     annotations: Tensor
@@ -32,6 +36,13 @@ class Memory:
     """(B,) index of each row's source."""
     step: Callable[..., tuple[Outputs, DecoderState]] | None = None
     """A faster way to make a single step over it, where there is one: `SingleStep`."""
+
+    def __post_init__(self) -> None:
+        lowest, highest = (int(end) for end in self.groups.aminmax())
+        if lowest < 0 or highest >= len(self.sources.texts):
+            wrong = lowest if lowest < 0 else highest
+            msg = f"A row wants source {wrong}, but they are 0 to {len(self.sources.texts) - 1}."
+            raise BatchError(msg)
 
     def for_rows(self, groups: Tensor) -> Memory:
         """The same sources, read by these rows (B,)."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from core.batching import Batch
+from core.batching import Batch, BatchError
 from core.network import copy_switch
 from core.network.loss import coverage_loss, negative_log_likelihood
 
@@ -35,7 +35,15 @@ class Outputs:
     """V+X"""
 
     def log_probability_of(self, targets: Tensor) -> Tensor:
-        """Equation 7 at the targets (B, T) alone: (B, T)."""
+        """Equation 7 at the targets (B, T) alone: (B, T).
+
+        Raises:
+            BatchError: the targets are of another batch.
+        """
+        if targets.shape != self.alignments.shape[:2]:
+            wanted, found = tuple(self.alignments.shape[:2]), tuple(targets.shape)
+            msg = f"Targets {found} cannot be looked up in what was said for {wanted}."
+            raise BatchError(msg)
         return copy_switch.log_probability_of(
             targets, self.log_alphabet, self.log_copy, self.gate, self.source_ids
         )

@@ -32,6 +32,10 @@ class NotANumberError(ArithmeticError):
         self.step = step
 
 
+_LARGEST_LOSS = 1e6
+"""Nats a character. What stands for the logarithm of 0 shows through in any larger one."""
+
+
 @dataclass(frozen=True, slots=True)
 class StepResult:
     """What one step found."""
@@ -94,7 +98,7 @@ class Stepper:
         self.adam.zero_grad(set_to_none=True)
         (loss + config.coverage_weight * outputs.coverage_loss(batch)).backward()
         norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), config.clip)
-        if not (math.isfinite(loss.item()) and math.isfinite(norm.item())):
+        if not (loss.item() < _LARGEST_LOSS and math.isfinite(norm.item())):  # NaN is not below it.
             raise NotANumberError(number)
         self.adam.step()
         return loss.item(), norm.item(), back

@@ -1,3 +1,4 @@
+import dataclasses
 from collections import Counter
 
 import pytest
@@ -6,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.alphabet import EOS, PAD, SOS, UNKNOWN, Alphabet
-from core.batching import Batch, Sources, batches
+from core.batching import Batch, BatchError, Sources, batches
 
 ALPHABET = Alphabet(tuple("abc0"))
 A, B, C, ZERO = 4, 5, 6, 7
@@ -41,8 +42,43 @@ def test_rows_of_sources():
 
 @pytest.mark.parametrize("make", [Sources.of, Batch.of])
 def test_nothing_at_all_is_refused(make):
-    with pytest.raises(ValueError, match="at least one"):
+    with pytest.raises(BatchError, match=r"^A batch needs at least one source\.$"):
         make([], ALPHABET)
+
+
+def moved(values, place, value):
+    values = values.clone()
+    values[place] = value
+    return values
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        # A string without a single position: attention over nothing would be over padding.
+        (
+            lambda s: {"lengths": moved(s.lengths, 1, 0)},
+            r"^Source 1 \('a'\) has the length 0; it must be at least 2 and at most 4\.$",
+        ),
+        (lambda s: {"lengths": moved(s.lengths, 0, 1)}, r"^Source 0 \('ab'\) has the length 1;"),
+        (lambda s: {"lengths": moved(s.lengths, 0, 5)}, r"^Source 0 .* at most 4\.$"),
+        (lambda s: {"lengths": moved(s.lengths, 1, 4)}, r"^The mask of the sources is not that"),
+        (lambda s: {"mask": ~s.mask}, r"^The mask of the sources is not that of their lengths\.$"),
+        (lambda s: {"mask": s.mask[:, :3]}, r"^The mask of the sources is not that"),
+        (lambda s: {"texts": ("ab",)}, r"^There are 2 rows of ids for 1 sources and 2 lengths\.$"),
+        (lambda s: {"alphabets": s.alphabets * 2}, r"^There are 2 rows of ids"),
+        (lambda s: {"lengths": s.lengths[:1]}, r"^There are 2 rows of ids for 2 sources and 1"),
+        (
+            lambda s: {"ids": moved(s.ids, (0, 1), 8)},
+            r"^The sources hold ids from 0 to 8, and there are 8\.$",
+        ),
+        (lambda s: {"ids": moved(s.ids, (0, 1), -1)}, r"^The sources hold ids from -1 to 5,"),
+    ],
+)
+def test_sources_that_do_not_fit_together_are_refused(change, sentence):
+    sources = Sources.of(["ab", "a"], ALPHABET)
+    with pytest.raises(BatchError, match=sentence):
+        dataclasses.replace(sources, **change(sources))
 
 
 def test_a_batch_by_hand():
@@ -70,7 +106,45 @@ def test_an_extended_id_is_its_own_sources():
     assert batch.targets[:, 0].tolist() == [8, 8, UNKNOWN]
 
 
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda b: {"groups": moved(b.groups, 1, 2)}, r"^Target 1 \('c'\) wants source 2 of 2\.$"),
+        (lambda b: {"groups": moved(b.groups, 0, -1)}, r"^Target 0 \('b'\) wants source -1 of 2"),
+        (
+            lambda b: {"groups": b.groups[:1]},
+            r"^2 targets, sources for 1, inputs \(2, 2\), targets \(2, 2\) and a mask",
+        ),
+        (lambda b: {"texts": ("b",)}, r"^1 targets, sources for 2,"),
+        (lambda b: {"inputs": b.inputs[:, :1]}, r"inputs \(2, 1\), targets \(2, 2\) and a mask"),
+        (lambda b: {"targets": b.targets[:1]}, r"targets \(1, 2\) and a mask \(2, 2\) make no"),
+        (lambda b: {"mask": b.mask[:, :0]}, r"a mask \(2, 0\) make no batch\.$"),
+        (
+            lambda b: {"mask": moved(b.mask, 0, False)},
+            r"^Target 0 \('b'\) has no character that counts\.$",
+        ),
+    ],
+)
+def test_targets_that_do_not_fit_together_are_refused(change, sentence):
+    batch = Batch.of([("ab", "b"), ("a", "c")], ALPHABET)
+    with pytest.raises(BatchError, match=sentence):
+        dataclasses.replace(batch, **change(batch))
+
+
 # The second phase
+
+
+@pytest.mark.parametrize("shape", [(1, 2), (2, 1), (2, 3), (2, 2, 1)])
+def test_a_prediction_for_another_batch_is_refused(shape):
+    batch = Batch.of([("ab", "b"), ("a", "c")], ALPHABET)
+    with pytest.raises(BatchError, match=r"^The prediction for targets \(2, 2\) has the shape "):
+        batch.reconstruction(torch.full(shape, A))
+
+
+def test_texts_for_another_batch_are_refused():
+    batch = Batch.of([("ab", "b"), ("a", "c")], ALPHABET)
+    with pytest.raises(BatchError, match=r"^There are 1 texts to read for 2 targets\.$"):
+        batch.read_from(["b"])
 
 
 def test_reconstruction_cuts_after_the_end_and_reads_back():

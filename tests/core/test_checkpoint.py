@@ -160,6 +160,12 @@ def infinite(tensors):
     tensors["output.weight"][1, 1] = torch.inf
 
 
+def too_large(tensors):
+    """Finite in double precision, and infinite in the network's own."""
+    tensors["output.weight"] = tensors["output.weight"].double()
+    tensors["output.weight"][1, 1] = 1e300
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -169,6 +175,7 @@ def infinite(tensors):
         (whole_numbers, "output.bias holds torch.int32"),
         (not_a_number, "output.weight holds values that are not numbers"),
         (infinite, "output.weight holds values that are not numbers"),
+        (too_large, "output.weight holds values that are not numbers"),
     ],
 )
 def test_weights_that_do_not_fit(path, change, says):

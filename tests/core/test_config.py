@@ -33,6 +33,8 @@ decodings = st.builds(
     temperature=st.floats(0, 100, exclude_min=True),
     top_p=st.floats(0, 1, exclude_min=True),
     seed=st.integers(0, 2**60),
+    beam_width=whole,
+    length_penalty=st.floats(0, 10),
 )
 trainings = st.builds(
     TrainingConfig,
@@ -105,7 +107,8 @@ BAD = [
     (DecodingConfig, "temperature", [0, -1, 101, INF, NAN, True, "1"]),
     (DecodingConfig, "top_p", [0, 1.01, NAN, True]),
     (DecodingConfig, "seed", WRONG_COUNTS_OR_NONE),
-    *[(DecodingConfig, name, WRONG_COUNTS) for name in ("max_length", "candidates")],
+    *[(DecodingConfig, name, WRONG_COUNTS) for name in ("max_length", "candidates", "beam_width")],
+    (DecodingConfig, "length_penalty", [-0.1, 10.1, NAN, INF, True, "1"]),
     (TrainingConfig, "model", [None, {}]),
     *[(TrainingConfig, name, WRONG_COUNTS) for name in ("epochs", "batch_size")],
     (TrainingConfig, "references_per_source", WRONG_COUNTS),
@@ -144,6 +147,8 @@ def test_every_setting_is_tried_with_bad_values(config):
         (DecodingConfig, "temperature", 100),
         (DecodingConfig, "top_p", 1),
         (DecodingConfig, "seed", 0),
+        (DecodingConfig, "length_penalty", 0),
+        (DecodingConfig, "length_penalty", 10),
         (TrainingConfig, "learning_rate", 10),
         (TrainingConfig, "learning_rate_decay", 1),
         (TrainingConfig, "coverage_weight", 0),

@@ -8,9 +8,10 @@ import pytest
 import torch
 from counting import CountingEvent
 
-from core.alphabet import Alphabet
+from core.alphabet import EOS, Alphabet
 from core.batching import Batch
-from core.config import DecodingConfig, ModelConfig, Strategy
+from core.config import ConfigError, DecodingConfig, ModelConfig, Strategy
+from core.decoding.distribution import DistributionError
 from core.decoding.steps import source_view, steps
 from core.network.model import EdaCs
 from core.records import (
@@ -406,3 +407,16 @@ def test_the_source_is_read_and_projected_once(monkeypatch):
     assert written > 5
     assert (calls["encode"], calls["attention.annotation"]) == (1, 1)
     assert calls["embedding"] == 1 + written
+
+
+def test_weights_that_are_no_numbers_are_told_of():
+    model = network()
+    with torch.no_grad():
+        model.output.weight[EOS, 0] = math.nan
+    with pytest.raises(DistributionError, match=r"no numbers for character 1 .* 'name\[Caf"):
+        run(model)
+
+
+def test_beam_search_is_not_taken_for_greedy_decoding():
+    with pytest.raises(ConfigError, match="beam search"):
+        run(config=dataclasses.replace(PLAIN, strategy=Strategy.BEAM))

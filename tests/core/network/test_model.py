@@ -12,7 +12,7 @@ from reference_network import of_model
 
 from core import kernels
 from core.alphabet import PAD, SOS, UNKNOWN, Alphabet
-from core.batching import Batch, Sources
+from core.batching import Batch, BatchError, Sources
 from core.cancellation import Cancelled
 from core.config import VARIANTS, ModelConfig
 from core.kernels import reference as reference_kernels
@@ -384,3 +384,35 @@ def test_golden_loss_after_twenty_steps(compiled, monkeypatch):
 def test_where_the_golden_losses_come_from():
     after = twenty_steps_of_the_reference(network(seed=11))
     assert after == {phase: pytest.approx(GOLDEN[phase], abs=1e-6) for phase in Phase}
+
+
+# What does not belong together
+
+
+def test_a_row_needs_a_source_that_is_there():
+    model = network()
+    memory = model.encode(Sources.of(["a", "b"], ALPHABET), FORWARD)
+    for wrong in (2, -1):
+        with pytest.raises(BatchError, match=f"source {wrong}, but they are 0 to 1"):
+            memory.for_rows(torch.tensor([0, wrong]))
+
+
+@pytest.mark.usefixtures("_both_ways")
+def test_a_state_goes_with_its_own_memory():
+    model = network(coverage=True)
+    memory = model.encode(Sources.of(["a", "b"], ALPHABET), FORWARD)
+    state = model.start(memory)
+    with pytest.raises(BatchError, match="2 rows cannot be read by states of 3"):
+        model.decode_step(memory, state.for_rows(torch.tensor([0, 1, 1])))
+    other = model.encode(Sources.of(["longer", "b"], ALPHABET), FORWARD)
+    with pytest.raises(BatchError, match="8 positions has coverage of 3"):
+        model.decode_step(other, state)
+
+
+@pytest.mark.parametrize("variant", ["EDA", "EDA_CS"])
+def test_a_loss_is_of_the_batch_that_was_read(variant):
+    model = network(variant)
+    outputs, _ = outputs_of(model, [SHORT, LONG])
+    for pairs in ([SHORT], [SHORT, SHORT]):
+        with pytest.raises(BatchError, match="cannot be looked up"):
+            outputs.loss(Batch.of(pairs, ALPHABET))

@@ -205,6 +205,16 @@ def test_what_is_no_number_is_named_and_not_learned_from(where):
     assert not model.output.weight.isnan().any()
 
 
+def test_a_loss_beyond_all_measure_is_no_number_either():
+    """A switch that only generates, and a character that only copying could write."""
+    model = network()
+    with torch.no_grad():
+        model.output.bias.fill_(1e30)
+        model.output.bias[4] = -1e30
+    with pytest.raises(NotANumberError):
+        stepper(model).step(PAIRS, 17, 0)
+
+
 def test_an_epochs_learning_rate():
     trained = stepper(network())
     for epoch, rate in ((0, 0.05), (1, 0.045), (3, 0.03645)):

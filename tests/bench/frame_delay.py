@@ -1,0 +1,200 @@
+"""How late the window's events are while training or generation goes on beside it.
+
+    QT_QPA_PLATFORM=offscreen python -m tests.bench.frame_delay [--seconds N]
+
+A pulse every five milliseconds notes how late it comes. Without a display little is painted, so
+the window is drawn whole, with `grab`, whenever something in it is redrawn: `drawing_ms` is what
+one drawing costs, and there are `drawings_per_second` of them. `stop_ms` runs from Stop to the
+end of the work, a checkpoint of the training included, and is the longest of a few. At the top
+stand the worse of training's and generation's figures; `idle` is the window without work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import torch
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, SignalInstance
+from PySide6.QtWidgets import QApplication
+
+from charcopy_gui import paths
+from charcopy_gui.main_window import MainWindow
+from charcopy_gui.page_names import PAGES
+from charcopy_gui.pages.page import Page
+from charcopy_gui.settings import Settings, TrainingChoices
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.training import Training
+from core import checkpoint, model_card
+from core.alphabet import EOS
+from core.config import ModelConfig, TrainingConfig
+from core.records import CharacterStep, TrainingPoint
+
+PULSE = 5
+"""Milliseconds between two beats."""
+STOPS = 4
+PATIENCE = 120_000
+"""Milliseconds that a piece of work may take to begin, or to end."""
+CONFIG = TrainingConfig(ModelConfig(hidden_size=256, attention_size=128), epochs=1000, threads=1)
+MR = ", ".join(f"slot{i}[Zizzi Blue]" for i in range(5))
+
+
+class Pulse(QObject):
+    """Beats while the window works, and draws it whole whenever it is redrawn."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._late: list[float] = []
+        self._drawings: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer(self, interval=PULSE, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self._late.append(max(0.0, 1000 * (now - self._last) - PULSE))
+        self._last = now
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() is QEvent.Type.UpdateRequest:
+            began = time.perf_counter()
+            self._window.grab()
+            self._drawings.append(1000 * (time.perf_counter() - began))
+        return super().eventFilter(watched, event)
+
+    def during(self, seconds: float) -> dict[str, float]:
+        """How late the beats of the next seconds are, in milliseconds."""
+        self._late, self._drawings, self._last = [], [], time.perf_counter()
+        self._window.installEventFilter(self)
+        self._timer.start()
+        rest(seconds)
+        self._timer.stop()
+        self._window.removeEventFilter(self)
+        cuts = statistics.quantiles(self._late, n=100)
+        return {
+            "p50_ms": round(cuts[49], 1),
+            "p95_ms": round(cuts[94], 1),
+            "max_ms": round(max(self._late), 1),
+            "drawing_ms": round(statistics.median(self._drawings or [0.0]), 1),
+            "drawings_per_second": round(len(self._drawings) / seconds, 1),
+        }
+
+
+def rest(seconds: float) -> None:
+    """Let the window work for so long."""
+    loop = QEventLoop()
+    QTimer.singleShot(round(1000 * seconds), loop.quit)
+    loop.exec()
+
+
+def wait(signal: SignalInstance, wanted: type = object) -> None:
+    """Let the window work until the signal comes, with a record of the kind wanted."""
+    loop = QEventLoop()
+
+    def see(record: object = None) -> None:
+        if isinstance(record, wanted):
+            loop.exit(0)
+
+    signal.connect(see)
+    late = QTimer(singleShot=True, interval=PATIENCE, timeout=lambda: loop.exit(1))
+    late.start()
+    failed = loop.exec()
+    late.stop()
+    signal.disconnect(see)
+    if failed:
+        msg = "Nothing came of it; the log says why."
+        raise RuntimeError(msg)
+
+
+def main() -> None:
+    """Measure, and print one JSON object."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=12, help="of training; half of the rest")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        print(json.dumps(_measured(Path(folder), options.seconds)))
+
+
+def _measured(home: Path, seconds: float) -> dict[str, object]:
+    application = QApplication.instance() or QApplication([])
+    application.setStyle("Fusion")
+    paths.runs_folder = lambda: home / "runs"
+    generation, training = Generation(), Training()
+    settings = Settings(mr=MR, training=TrainingChoices(config=CONFIG))
+    window = MainWindow(generation, lambda: training, settings, _endless_model(home))
+    try:
+        window.show()
+        wait(generation.ended)
+        pulse = Pulse(window)
+        idle = pulse.during(seconds / 2)
+        writing = _writing(window, generation, pulse, seconds / 2)
+        trained = _training(window, training, pulse, seconds)
+    finally:
+        window.end_work()
+        window.close()
+    worse = {name: max(trained[name], writing[name]) for name in ("p95_ms", "max_ms", "stop_ms")}
+    return {**worse, "training": trained, "generation": writing, "idle": idle}
+
+
+def _writing(
+    window: MainWindow, generation: Generation, pulse: Pulse, seconds: float
+) -> dict[str, float]:
+    """With one text after another being written, each without an end."""
+    page = window.page
+    again = generation.ended.connect(page.run)
+    page.run()
+    found = pulse.during(seconds)
+    generation.ended.disconnect(again)
+    wait(generation.ended)
+    return {**found, **_stopped(page, generation.record, CharacterStep, generation.ended, 0.02)}
+
+
+def _training(
+    window: MainWindow, training: Training, pulse: Pulse, seconds: float
+) -> dict[str, float]:
+    """With a network of the size for a laptop being trained."""
+    window.show_page(PAGES.index("Train"))
+    page = window.train
+    page.run()
+    wait(training.record, TrainingPoint)
+    found = pulse.during(seconds)
+    page.stop()
+    wait(training.ended)
+    return {**found, **_stopped(page, training.record, TrainingPoint, training.ended, 0.4)}
+
+
+def _stopped(
+    page: Page, records: SignalInstance, first: type, ended: SignalInstance, apart: float
+) -> dict[str, float]:
+    """The longest time from Stop to the end, at several moments of the work."""
+    times = []
+    for number in range(STOPS):
+        page.run()
+        wait(records, first)
+        rest(number * apart)
+        began = time.perf_counter()
+        page.stop()
+        wait(ended)
+        times.append(1000 * (time.perf_counter() - began))
+    return {"stop_ms": round(max(times))}
+
+
+def _endless_model(folder: Path) -> Path:
+    """The shipped model, but it never writes the end."""
+    shipped = checkpoint.load(model_card.find(model_card.DEFAULT))
+    model = shipped.model()
+    with torch.no_grad():
+        model.output.bias[EOS] = -1e4
+    path = folder / "endless.safetensors"
+    checkpoint.save(dataclasses.replace(shipped.card, path=path), model)
+    return path
+
+
+if __name__ == "__main__":
+    main()
