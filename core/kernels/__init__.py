@@ -63,10 +63,13 @@ def prepare(cancel: Event | None = None) -> str:
     """
     while not _lock.acquire(timeout=_LOOK_EVERY):
         cancellation.check(cancel)
+    threads = torch.get_num_threads()
     try:
         if not _chosen:
             _chosen.append(_compiled(cancel))
     finally:
+        # Numba starts its threads by setting OpenMP's number of them, which is torch's too.
+        torch.set_num_threads(threads)
         _lock.release()
     if _chosen[0] is not None:
         return "The CPU works with kernels compiled by Numba."

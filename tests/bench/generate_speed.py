@@ -1,9 +1,11 @@
 """How fast texts are written: one with its full trace, and a whole set at once.
 
     python -m tests.bench.generate_speed [--model NAME|PATH] [--corpus FILE.csv] [--threads N]
+                                         [--hidden H]
 
-One MR is written again and again on one thread, and the fastest time counts; the set is written
-once, on the threads asked for. `first_character_ms` runs from the call to the first character.
+One MR is written again and again on one thread by an untrained network of the size asked for, on
+the kernels and in plain torch in turns, and the fastest time counts. `first_character_ms` runs from
+the call to the first character. The set is written once by the model, on the threads asked for.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ import json
 import time
 from pathlib import Path
 
-from core import checkpoint, device, model_card
-from core.config import DecodingConfig
+from core import checkpoint, device, kernels, model_card
+from core.alphabet import Alphabet
+from core.config import DecodingConfig, ModelConfig
 from core.corpus import demo
 from core.corpus.formats import read
 from core.decoding import greedy
@@ -34,31 +37,46 @@ def main() -> None:
     parser.add_argument("--model", default=model_card.DEFAULT)
     parser.add_argument("--corpus", type=Path)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--hidden", type=int, default=256)
     options = parser.parse_args()
     examples = read(options.corpus).examples if options.corpus else demo.corpus().dev
     mrs = sorted({e.mr for e in examples}, key=len)
     model = checkpoint.load(model_card.find(options.model)).model()
     device.set_threads(1)
-    single = _single(model)
+    single = _single(options.hidden)
     device.set_threads(options.threads)
     print(json.dumps({**single, **_batched(model, mrs)}))
 
 
-def _single(model: EdaCs) -> dict[str, float]:
-    rates, firsts = [], []
+def _single(hidden: int) -> dict[str, float]:
+    config = ModelConfig(hidden_size=hidden, attention_size=hidden // 2)
+    model = EdaCs.seeded(config, Alphabet.from_texts(["£é"]), seed=1).eval()
+    kernels.prepare()
+    chosen = list(kernels._chosen)
+    fast, plain = [], []
     for _ in range(RUNS):
-        began = time.perf_counter()
-        first, count = None, 0
-        for record in steps(model, MR, Phase.TABLE_TO_TEXT, DecodingConfig(max_length=LONGEST)):
-            if isinstance(record, CharacterStep):
-                first = first or time.perf_counter() - began
-                count += 1
-        rates.append(count / (time.perf_counter() - began))
-        firsts.append(first or 0.0)
+        for found, ready in ((fast, chosen), (plain, [None])):
+            kernels._chosen[:] = ready
+            found.append(_written(model))
+    kernels._chosen[:] = chosen
+    rate, of_plain = (max(rate for rate, _ in found) for found in (fast, plain))
     return {
-        "characters_per_second": round(max(rates)),
-        "first_character_ms": round(1000 * min(firsts), 2),
+        "characters_per_second": round(rate),
+        "first_character_ms": round(1000 * min(first for _, first in fast), 2),
+        "plain_characters_per_second": round(of_plain),
+        "ratio": round(rate / of_plain, 2),
+        "hidden_size": hidden,
     }
+
+
+def _written(model: EdaCs) -> tuple[float, float]:
+    """Characters a second, and seconds to the first."""
+    began, first, count = time.perf_counter(), 0.0, 0
+    for record in steps(model, MR, Phase.TABLE_TO_TEXT, DecodingConfig(max_length=LONGEST)):
+        if isinstance(record, CharacterStep):
+            first = first or time.perf_counter() - began
+            count += 1
+    return count / (time.perf_counter() - began), first
 
 
 def _batched(model: EdaCs, mrs: list[str]) -> dict[str, float]:

@@ -1,4 +1,7 @@
 import logging
+import subprocess
+import sys
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -67,3 +70,16 @@ def test_changed_sources_are_compiled_anew(monkeypatch, tmp_path):
     assert kernels._marker() == first
     (tmp_path / "numba_math.py").write_text("twice")
     assert kernels._marker() != first
+
+
+def test_preparing_them_leaves_torch_as_many_threads_as_it_had():
+    pytest.importorskip("numba", reason="Numba is not there")
+    code = "import torch; from core import kernels; torch.set_num_threads(3); kernels.prepare();"
+    done = subprocess.run(
+        [sys.executable, "-c", code + "print(torch.get_num_threads())"],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.stdout == "3\n", done.stderr
