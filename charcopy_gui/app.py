@@ -11,26 +11,30 @@ from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from charcopy_gui import workers
 
 if sys.platform == "win32":
     workers.import_torch_before_qt()
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from charcopy_gui import paths, settings
 from charcopy_gui.icons import application_icon
 from charcopy_gui.interrupts import Interrupts
-from charcopy_gui.main_window import MainWindow, Places
+from charcopy_gui.main_window import MainWindow
+from charcopy_gui.memory import Places
 from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.settings import Settings
-from charcopy_gui.workers.generation import Generation, Load, load_model
-from charcopy_gui.workers.training import Training
+from charcopy_gui.workers.generation import Generation, Load, load_model, prepare_kernels
 from charcopy_gui.workers.worker import failure_of
 from core import model_card
+
+if TYPE_CHECKING:
+    from charcopy_gui.workers.training import Training
 
 _log = logging.getLogger(__name__)
 _LOG_BYTES = 1_000_000
@@ -53,7 +57,7 @@ def run_window(model: str | None = None) -> int:
     application = _application()
     reporter = Reporter()
     places = Places(paths.settings_file(), paths.geometry_file())
-    window = MainWindow(Generation(), Training(), chosen, path, places)
+    window = MainWindow(Generation(prepare=prepare_kernels), make_training, chosen, path, places)
     reporter.reported.connect(window.show_failure)
     interrupts = Interrupts()
     interrupts.came.connect(window.leave)
@@ -91,18 +95,28 @@ def take_screenshot(
     path = _model_path(model, Settings())
     _application()
     chosen = Settings(mr=EXAMPLES[0][1], theme=theme)
-    window = MainWindow(Generation(load), Training(), chosen, path)
+    window = MainWindow(Generation(load), make_training, chosen, path)
     window.resize(*size)
     window.show()
     try:
         if path is not None and not _wait(window.generation.ended, window):
             return 1
         window.show_page(PAGE_KEYS.index(page))
+        deadline = QDeadlineTimer(_PATIENCE_MILLISECONDS)
         for _ in range(2):  # The first paint, and the plots that are made after it.
             QApplication.processEvents()
+        while not window.visible_page.is_ready and not deadline.hasExpired():
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
         return 0 if window.grab().save(str(out), "PNG") else 1
     finally:
         _dispose(window)
+
+
+def make_training() -> Training:
+    """The worker for training; what it reads corpora with is not loaded before it is needed."""
+    from charcopy_gui.workers.training import Training
+
+    return Training()
 
 
 def _wait(signal: object, window: MainWindow) -> bool:
@@ -162,7 +176,9 @@ def start_log(path: Path) -> None:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
-    _log.info("Started on Python %s, %s", platform.python_version(), platform.platform())
+    # platform.platform() would start another program to ask for the processor.
+    system = platform.system(), platform.release(), platform.machine()
+    _log.info("Started on Python %s, %s", platform.python_version(), " ".join(system))
 
 
 class Reporter(QObject):

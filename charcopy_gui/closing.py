@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.generate.run_panel import Activity
 from charcopy_gui.workers.generation import Generation
-from charcopy_gui.workers.training import Training
+
+if TYPE_CHECKING:
+    from charcopy_gui.workers.corpora import Corpora
+    from charcopy_gui.workers.evaluation import Evaluation
+    from charcopy_gui.workers.training import Training
 
 
 class Closing(QObject):
@@ -17,16 +23,19 @@ class Closing(QObject):
     agreed = Signal()
     """Whoever was asked wants to close."""
 
-    def __init__(
-        self, window: QWidget, page: GeneratePage, generation: Generation, training: Training
-    ) -> None:
+    def __init__(self, window: QWidget, page: GeneratePage, generation: Generation) -> None:
         super().__init__(window)
         self._window = window
         self._page = page
-        self._generation = generation
-        self._training = training
+        self._workers: list[Generation | Training | Evaluation | Corpora] = [generation]
+        self._watched: list[tuple[Training | Evaluation | Corpora, str]] = []
         self._question: QMessageBox | None = None
         self._decided = False
+
+    def watch(self, worker: Training | Evaluation | Corpora, while_busy: str) -> None:
+        """There is one more worker from now on, and a sentence for when it would be stopped."""
+        self._workers.append(worker)
+        self._watched.append((worker, while_busy))
 
     @property
     def decided(self) -> bool:
@@ -44,22 +53,21 @@ class Closing(QObject):
     def stop_work(self) -> None:
         """Stop everything for good, without waiting for it."""
         self._decided = True
-        self._generation.close()
-        self._training.close()
+        for worker in self._workers:
+            worker.close()
 
     def end_work(self) -> None:
         """Stop everything, and wait until it has ended: a library being loaded takes seconds."""
         self.stop_work()
-        self._generation.wait()
-        self._training.wait()
+        for worker in self._workers:
+            worker.wait()
 
     def _going_on(self) -> str:
         """What closing would stop, in sentences."""
         parts = []
         if self._page.activity is Activity.WRITING:
             parts.append("A text is still being written.")
-        if self._training.busy:
-            parts.append("A model is being trained; what it has learnt is kept.")
+        parts += [sentence for worker, sentence in self._watched if worker.busy]
         return " ".join(parts)
 
     def _ask(self, question: str) -> None:

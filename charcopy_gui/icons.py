@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 _STROKES = {
@@ -20,6 +20,11 @@ _STROKES = {
 }
 _FILLED = frozenset({"run", "stop"})
 _SIZES = (16, 20, 24, 32, 48, 64)
+"""Of the program's mark: a desktop asks for them all at once."""
+_PALE = 0.35
+"""Opacity of what is disabled."""
+_clones: list[QIconEngine] = []
+"""Qt owns them, but leaves it to Python to keep them."""
 
 _MARK = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect width="64" height="64" rx="14" fill="#0072b2"/>
@@ -30,21 +35,48 @@ _MARK = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 
 def icon(name: str, colour: QColor) -> QIcon:
     """A line icon in one colour, paler where its button is disabled."""
-    result = QIcon()
-    pale = QColor(colour)
-    pale.setAlphaF(0.35)
-    for size in _SIZES:
-        result.addPixmap(_pixmap(_drawing(name, colour), size))
-        result.addPixmap(_pixmap(_drawing(name, pale), size), QIcon.Mode.Disabled)
-    return result
+    return QIcon(_Drawn(_drawing(name, colour)))
 
 
 def application_icon() -> QIcon:
     """The program's mark: a c on blue, underlined as copied."""
-    result = QIcon()
+    result, mark = QIcon(), _Drawn(_MARK)
     for size in _SIZES:
-        result.addPixmap(_pixmap(_MARK, size))
+        result.addPixmap(mark.pixmap(QSize(size, size), QIcon.Mode.Normal, QIcon.State.Off))
     return result
+
+
+class _Drawn(QIconEngine):
+    """Draws when an icon is first seen, at the very size that is asked for."""
+
+    def __init__(self, drawing: str) -> None:
+        super().__init__()
+        self._drawing = drawing
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw into a rectangle, paler where disabled: as a whole, or strokes would show twice."""
+        if mode is not QIcon.Mode.Disabled:
+            QSvgRenderer(QByteArray(self._drawing.encode())).render(painter, QRectF(rect))
+            return
+        painter.save()
+        painter.setOpacity(_PALE)
+        painter.drawPixmap(rect, self.pixmap(rect.size(), QIcon.Mode.Normal, state))
+        painter.restore()
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """The drawing on nothing; Qt's own pixmap would begin with whatever lay in memory."""
+        pixmap = QPixmap(size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
+        painter.end()
+        return pixmap
+
+    def clone(self) -> QIconEngine:
+        """A copy, for an icon that is changed."""
+        copy = _Drawn(self._drawing)
+        _clones.append(copy)
+        return copy
 
 
 def _drawing(name: str, colour: QColor) -> str:
@@ -52,14 +84,5 @@ def _drawing(name: str, colour: QColor) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
         f'<path d="{_STROKES[name]}" fill="{fill}" stroke="{colour.name()}" stroke-width="1.5"'
-        f' opacity="{colour.alphaF():.2f}" stroke-linecap="round" stroke-linejoin="round"/></svg>'
+        ' stroke-linecap="round" stroke-linejoin="round"/></svg>'
     )
-
-
-def _pixmap(drawing: str, size: int) -> QPixmap:
-    pixmap = QPixmap(QSize(size, size))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(0, 0, size, size))
-    painter.end()
-    return pixmap

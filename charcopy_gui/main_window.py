@@ -2,83 +2,91 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QMainWindow,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from charcopy_gui import paths
-from charcopy_gui import settings as remembered
 from charcopy_gui.closing import Closing
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.generate_link import GenerateLink
+from charcopy_gui.look import Look
+from charcopy_gui.memory import Memory, Places
 from charcopy_gui.menus import Menus
 from charcopy_gui.model_list import ModelList
 from charcopy_gui.navigation import Navigation
 from charcopy_gui.page_names import PAGES
+from charcopy_gui.page_stack import PageStack
 from charcopy_gui.pages.empty import EMPTY_PAGES, EmptyPage
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.train.page import TrainPage
-from charcopy_gui.settings import Geometry, Settings, TrainingChoices
-from charcopy_gui.stylesheet import stylesheet
-from charcopy_gui.theme import DARK, LIGHT, Theme, palette, system_theme
-from charcopy_gui.train_link import TrainLink
+from charcopy_gui.plots.candidates import CandidatesPlot
+from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation
-from charcopy_gui.workers.training import Training
-from core.model_card import ModelCard
 from core.records import Failure
 
-_GENERATE, _TRAIN = PAGES.index("Generate"), PAGES.index("Train")
+if TYPE_CHECKING:
+    from charcopy_gui.pages.data.page import DataPage
+    from charcopy_gui.pages.evaluate.page import EvaluatePage
+    from charcopy_gui.pages.train.page import TrainPage
+    from charcopy_gui.workers.evaluation import Evaluation
+    from charcopy_gui.workers.training import Training
+    from core.corpus.own import OwnFile
 
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where the window keeps what it remembers; None for what it is not to remember."""
-
-    settings: Path | None = None
-    geometry: Path | None = None
+_GENERATE, _TRAIN, _EVALUATE, _DATA = map(PAGES.index, ("Generate", "Train", "Evaluate", "Data"))
 
 
 class MainWindow(QMainWindow):
-    """One window, a worker for generation and one for training, one page seen at a time."""
+    """One window, a worker for each kind of work, one page seen at a time.
+
+    It is painted with the Generate page alone. What takes long to load or to make comes after:
+    plots, the other pages, the list of models.
+    """
+
+    catalogue_changed = Signal(object)
+    """A Catalogue: other corpora are here, or are looked for elsewhere."""
 
     def __init__(
         self,
         generation: Generation,
-        training: Training,
+        make_training: Callable[[], Training],
         settings: Settings | None = None,
         model: Path | None = None,
         places: Places | None = None,
+        make_evaluation: Callable[[], Evaluation] | None = None,
     ) -> None:
         super().__init__()
-        self._settings = settings or Settings()
-        self._places = places or Places()
+        self._memory = Memory(settings or Settings(), places or Places(), self)
         self._painted = False
         self._failure: FailureDialog | None = None
         self.generation = generation
-        self.training = training
+        self._make_training = make_training
+        self._make_evaluation = make_evaluation
         self.page = GeneratePage()
-        self.train = TrainPage()
-        made: dict[str, Page] = {text.title: EmptyPage(text) for text in EMPTY_PAGES}
-        made |= {"Generate": self.page, "Train": self.train}
-        self._pages = [made[name] for name in PAGES]
-        self._link = GenerateLink(self.page, generation, model, self._settings.device, self)
-        self._train_link = TrainLink(self.train, training, self)
-        self._closing = Closing(self, self.page, generation, training)
+        self.page.set_candidates(CandidatesPlot())
+        makers: dict[str, Callable[[], Page]] = {
+            t.title: partial(EmptyPage, t) for t in EMPTY_PAGES
+        }
+        makers |= {
+            "Generate": lambda: self.page,
+            "Train": self._make_train_page,
+            "Evaluate": self._make_evaluate_page,
+            "Data": self._make_data_page,
+        }
+        self._stack = PageStack([makers[name] for name in PAGES])
+        device = self._memory.settings.device
+        self._link = GenerateLink(self.page, generation, model, device, self)
+        self._closing = Closing(self, self.page, generation)
         self._navigation = Navigation(PAGES)
-        self._stack = QStackedWidget()
         self._menus = Menus(self)
-        self._models = ModelList(self, self._link, self._menus, self._navigation, self.train)
+        self._look = Look(self, self._memory, self._menus, self._stack)
+        self._models = ModelList(self, self._link, self._menus, self._navigation)
         self._lay_out()
         self._fill_menus()
         self._join()
@@ -90,8 +98,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("CharCopy")
         self.setMinimumSize(1024, 640)
         self.resize(1440, 880)
-        for page in self._pages:
-            self._stack.addWidget(page)
         centre = QWidget()
         layout = QHBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -120,120 +126,189 @@ class MainWindow(QMainWindow):
         self._menus.fill_run(self._run, self._stop, self._step_back, self._step_on)
 
     def _join(self) -> None:
-        self._navigation.page_chosen.connect(self._stack.setCurrentIndex)
+        self._navigation.page_chosen.connect(self._stack.show_page)
+        self._stack.page_made.connect(self._memory.divide)
         self._stack.currentChanged.connect(self._show_abilities)
         self.page.abilities_changed.connect(self._show_abilities)
-        self.train.abilities_changed.connect(self._show_abilities)
         self._menus.page_chosen.connect(self._navigation.set_page)
-        self._menus.theme_chosen.connect(self._choose_theme)
-        self._link.started.connect(self._remember_mr)
-        self._link.model_chosen.connect(self._remember_model)
-        self._link.device_chosen.connect(self._remember_device)
+        self._link.started.connect(self._memory.keep_mr)
+        self._link.model_chosen.connect(self._memory.keep_model)
+        self._link.device_chosen.connect(self._memory.keep_device)
         self._link.failed.connect(self._open_failure_dialog)
-        self._train_link.started.connect(self._remember_training)
-        self._train_link.failed.connect(self._open_failure_dialog)
-        self._train_link.ended.connect(self._models.refresh)
-        self.train.use_requested.connect(self._use_model)
-        self.train.progress_changed.connect(self._show_training_progress)
+        self._memory.failed.connect(self.page.output.say_error)
         self._closing.agreed.connect(self.close)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def _start_as_remembered(self) -> None:
-        example = EXAMPLES[0][1]
-        if not self._settings.mr or not self.page.mr.set_text(self._settings.mr):
-            self.page.mr.set_text(example)
+        self._memory.restore(self)
+        remembered = self._memory.settings.mr
+        if not remembered or not self.page.mr.set_text(remembered):
+            self.page.mr.set_text(EXAMPLES[0][1])
         self.page.mr.model.history.clear()
-        self._apply_theme()
-        self.train.form.set_choices(self._settings.training)
+        self._look.apply()
         self.show_page(_GENERATE)
         self.page.mr.table.setFocus()
         self._show_abilities()
-        if self._places.geometry is not None:
-            Geometry(self._places.geometry).restore(self)
+
+    # What is made after the first paint.
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint first; what takes long to load comes after."""
+        """Paint first; what takes long comes after."""
         super().paintEvent(event)
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(0, self._make_plots)
+            QTimer.singleShot(0, self, self._make_plots)
 
     @Slot()
     def _make_plots(self) -> None:
-        from charcopy_gui.plots.candidates import CandidatesPlot
-        from charcopy_gui.plots.curves import CurvesPlot
         from charcopy_gui.plots.trace_view import TraceView
 
-        self.page.set_plots(TraceView(), CandidatesPlot())
-        self.train.set_plot(CurvesPlot())
+        self.page.set_trace(TraceView())
         if not self._closing.decided:
             self.page.run()
+            self._models.refresh()
+            self._make_next_page()
 
-    # Pages and themes.
+    @Slot()
+    def _make_next_page(self) -> None:
+        """One page at a time, so that nobody who clicks has to wait for all of them."""
+        if not self._closing.decided and self._stack.make_next():
+            QTimer.singleShot(0, self, self._make_next_page)
+
+    def _make_train_page(self) -> TrainPage:
+        from charcopy_gui.data_link import remembered
+        from charcopy_gui.pages.train.page import TrainPage
+        from charcopy_gui.plots.curves import CurvesPlot
+        from charcopy_gui.train_link import TrainLink
+        from charcopy_gui.workers.corpora import Corpora
+
+        page, training, corpora = TrainPage(), self._make_training(), Corpora(self)
+        page.set_plot(CurvesPlot())
+        page.set_models(self._models.found)
+        link = TrainLink(page, training, corpora, self)
+        link.set_catalogue(remembered(self._memory.settings))
+        page.form.set_choices(self._memory.settings.training)
+        self._closing.watch(corpora, "")
+        self._closing.watch(training, "A model is being trained; what it has learnt is kept.")
+        self.catalogue_changed.connect(link.set_catalogue)
+        link.started.connect(self._memory.keep_training)
+        link.failed.connect(self._open_failure_dialog)
+        link.ended.connect(self._models.refresh)
+        link.answered.connect(self._keep_own_files)
+        self._models.listed.connect(page.set_models)
+        page.abilities_changed.connect(self._show_abilities)
+        page.use_requested.connect(self._use_model)
+        page.progress_changed.connect(self._show_training_progress)
+        return page
+
+    def _make_evaluate_page(self) -> EvaluatePage:
+        from charcopy_gui.data_link import remembered
+        from charcopy_gui.evaluate_link import EvaluateLink
+        from charcopy_gui.pages.evaluate.page import EvaluatePage
+        from charcopy_gui.workers.evaluation import Evaluation
+
+        page, evaluation = EvaluatePage(), (self._make_evaluation or Evaluation)()
+        page.set_models(self._models.found)
+        link = EvaluateLink(page, evaluation, self)
+        link.set_catalogue(remembered(self._memory.settings))
+        page.form.set_choices(self._memory.settings.evaluation)
+        self._closing.watch(evaluation, "A system is being evaluated; its figures would be lost.")
+        self.catalogue_changed.connect(link.set_catalogue)
+        link.started.connect(self._memory.keep_evaluation)
+        link.failed.connect(self._open_failure_dialog)
+        self._models.listed.connect(page.set_models)
+        page.abilities_changed.connect(self._show_abilities)
+        page.generate_requested.connect(self._open_in_generate)
+        page.progress_changed.connect(partial(self._navigation.set_progress, _EVALUATE))
+        return page
+
+    def _make_data_page(self) -> DataPage:
+        from charcopy_gui.data_link import DataLink
+        from charcopy_gui.pages.data.page import DataPage
+        from charcopy_gui.plots.lengths import LengthsPlot
+        from charcopy_gui.plots.shares import SharesPlot
+        from charcopy_gui.workers.corpora import Corpora
+
+        page, corpora = DataPage(), Corpora(self)
+        slots, values = SharesPlot("Slots", "copied"), SharesPlot("Values", "generated")
+        page.view.statistics.set_plots(LengthsPlot(), slots, values)
+        page.set_model(self._models.card)
+        self._closing.watch(corpora, "A corpus is being fetched; nothing of it would be kept.")
+        link = DataLink(page, corpora, self._memory, parent=self)
+        link.failed.connect(self._open_failure_dialog)
+        link.catalogue_changed.connect(self.catalogue_changed)
+        self._link.model_chosen.connect(page.set_model)
+        page.abilities_changed.connect(self._show_abilities)
+        page.generate_requested.connect(self._open_in_generate)
+        page.train_requested.connect(self._train_on)
+        return page
+
+    @property
+    def train(self) -> TrainPage:
+        """The Train page, made now if it was not yet."""
+        return cast("TrainPage", self._stack.page(_TRAIN))
+
+    @property
+    def evaluate(self) -> EvaluatePage:
+        """The Evaluate page, made now if it was not yet."""
+        return cast("EvaluatePage", self._stack.page(_EVALUATE))
+
+    @property
+    def data(self) -> DataPage:
+        """The Data page, made now if it was not yet."""
+        return cast("DataPage", self._stack.page(_DATA))
+
+    # Pages.
+
+    @property
+    def visible_page(self) -> Page:
+        """The page that is seen."""
+        return self._stack.visible
 
     def show_page(self, index: int) -> None:
         """Bring a page to the front."""
         self._navigation.set_page(index)
 
-    def _visible(self) -> Page:
-        return self._pages[self._stack.currentIndex()]
-
     @Slot()
     def _show_abilities(self) -> None:
-        """Run and Stop are the visible page's, here as on its buttons."""
-        self._menus.run.setEnabled(self._visible().can_run)
-        self._menus.stop.setEnabled(self._visible().can_stop)
+        """Run and Stop are the visible page's; what acts on the table is enabled beside it."""
+        self._menus.run.setEnabled(self._stack.visible.can_run)
+        self._menus.stop.setEnabled(self._stack.visible.can_stop)
+        self._menus.set_table_seen(self._stack.visible is self.page)
 
     @Slot()
     def _run(self) -> None:
-        self._visible().run()
+        self._stack.visible.run()
 
     @Slot()
     def _stop(self) -> None:
-        self._visible().stop()
-
-    def _theme(self) -> Theme:
-        return {"light": LIGHT, "dark": DARK}.get(self._settings.theme) or system_theme()
-
-    def _apply_theme(self) -> None:
-        theme = self._theme()
-        QApplication.setPalette(palette(theme))
-        self.setStyleSheet(stylesheet(theme))
-        self.page.set_theme(theme)
-        self.train.set_theme(theme)
-        self._menus.set_theme(self._settings.theme)
-
-    @Slot(str)
-    def _choose_theme(self, theme: str) -> None:
-        self._remember(replace(self._settings, theme=theme))
-        self._apply_theme()
-
-    @Slot()
-    def _follow_system(self) -> None:
-        if self._settings.theme == "system":
-            self._apply_theme()
+        self._stack.visible.stop()
 
     # What the links report.
-
-    @Slot(str)
-    def _remember_mr(self, mr: str) -> None:
-        self._remember(replace(self._settings, mr=mr))
-
-    @Slot(object)
-    def _remember_model(self, card: ModelCard) -> None:
-        self._remember(replace(self._settings, model=str(card.path)))
-
-    @Slot(str)
-    def _remember_device(self, device: str) -> None:
-        self._remember(replace(self._settings, device=device))
-
-    @Slot(object)
-    def _remember_training(self, choices: TrainingChoices) -> None:
-        self._remember(replace(self._settings, training=choices))
 
     @Slot(object)
     def _show_training_progress(self, share: float | None) -> None:
         self._navigation.set_progress(_TRAIN, share)
+
+    @Slot(str, object)
+    def _open_in_generate(self, mr: str, model: Path | None) -> None:
+        """Let a table be written for, by the model that was evaluated or by the one in use."""
+        if not self.page.mr.set_text(mr):
+            self.say(f"This table is written irregularly and cannot be edited: {mr}")
+            return
+        self.show_page(_GENERATE)
+        if model is None or model == self._link.model:
+            self.page.run()
+        else:
+            self._link.choose_model(model)
+
+    @Slot(object)
+    def _keep_own_files(self, files: Sequence[OwnFile]) -> None:
+        self.data.add_own(files)
+
+    @Slot(str)
+    def _train_on(self, corpus: str) -> None:
+        self.train.form.corpus.choose(corpus)
+        self.show_page(_TRAIN)
 
     @Slot(object)
     def _use_model(self, path: Path) -> None:
@@ -276,23 +351,14 @@ class MainWindow(QMainWindow):
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    # Remembering and closing.
-
-    def _remember(self, settings: Settings) -> None:
-        self._settings = settings
-        if self._places.settings is not None:
-            try:
-                remembered.save(self._settings, self._places.settings)
-            except OSError as error:
-                self.page.output.say_error(f"The settings could not be saved: {error.strerror}.")
+    # Closing.
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where work would be stopped; else go at once, and let it be stopped."""
         if not self._closing.may_close():
             event.ignore()
             return
-        if self._places.geometry is not None:
-            Geometry(self._places.geometry).keep(self)
+        self._memory.keep_geometry(self)
         self.hide()
         self._closing.stop_work()
         event.accept()

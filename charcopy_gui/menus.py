@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QDesktopServices, QKeySequence, QUndoStack
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QDesktopServices,
+    QKeySequence,
+    QUndoGroup,
+    QUndoStack,
+)
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from charcopy_gui import paths
@@ -41,9 +48,12 @@ class Menus(QObject):
         self._model_group = QActionGroup(self)
         self._theme_group = QActionGroup(self)
         self._page_group = QActionGroup(self)
+        self._histories = QUndoGroup(self)
+        self._of_table: list[QAction] = []
         self._page_group.triggered.connect(self._choose_page)
         self._models.triggered.connect(self._choose_model)
         self._fill_help()
+        self._history: QUndoStack
         self.run: QAction
         self.stop: QAction
 
@@ -56,17 +66,19 @@ class Menus(QObject):
 
     def fill_edit(self, history: QUndoStack, *groups: _Commands) -> None:
         """Undo and redo, and groups of what is done to slots, with a line before each."""
-        undo = history.createUndoAction(self, "&Undo")
+        self._history = history
+        self._histories.addStack(history)
+        undo = self._histories.createUndoAction(self, "&Undo")
         undo.setData("Undo")
         undo.setShortcut(QKeySequence.StandardKey.Undo)
-        redo = history.createRedoAction(self, "&Redo")
+        redo = self._histories.createRedoAction(self, "&Redo")
         redo.setData("Redo")
         redo.setShortcut(QKeySequence.StandardKey.Redo)
         self._edit.addActions([undo, redo])
         for commands in groups:
             self._edit.addSeparator()
             for title, shortcut, command in commands:
-                self._add(self._edit, title, command, shortcut)
+                self._of_table.append(self._add(self._edit, title, command, shortcut))
 
     def fill_view(self, pages: Sequence[str], full_screen: _Command) -> None:
         """Pages and themes."""
@@ -91,8 +103,8 @@ class Menus(QObject):
         self.run.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Return", "Ctrl+Enter", "F5")])
         self.stop = self._add(self._run, "&Stop", stop, "Esc")
         self._run.addSeparator()
-        self._add(self._run, "&Previous character", back, "Alt+Left")
-        self._add(self._run, "&Next character", on, "Alt+Right")
+        self._of_table.append(self._add(self._run, "&Previous character", back, "Alt+Left"))
+        self._of_table.append(self._add(self._run, "&Next character", on, "Alt+Right"))
 
     def _fill_help(self) -> None:
         self._add(self._help, "&Keyboard shortcuts", self._show_shortcuts, "F1")
@@ -152,6 +164,12 @@ class Menus(QObject):
         box.show()
 
     # What changes later.
+
+    def set_table_seen(self, seen: bool) -> None:
+        """Enable what acts on the table and on its text while they are seen, and only then."""
+        self._history.setActive(seen)
+        for action in self._of_table:
+            action.setEnabled(seen)
 
     def set_models(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:
         """List the models there are."""

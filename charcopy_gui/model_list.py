@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from charcopy_gui import paths
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.menus import Menus
 from charcopy_gui.navigation import Navigation
-from charcopy_gui.pages.train.page import TrainPage
 from charcopy_gui.workers.generation import ModelReady
 from core import model_card
 from core.model_card import ModelCard, ModelCardError
@@ -33,37 +32,45 @@ def _readable(path: Path) -> ModelCard | None:
 
 
 class ModelList(QObject):
-    """Lists models in the menu and on the Train page, opens others, and names the one in use."""
+    """Lists models in the menu and for pages, opens others, and names the one in use."""
+
+    listed = Signal(object)
+    """Names and paths of the models there are now."""
 
     def __init__(
-        self,
-        window: QWidget,
-        link: GenerateLink,
-        menus: Menus,
-        navigation: Navigation,
-        train: TrainPage,
+        self, window: QWidget, link: GenerateLink, menus: Menus, navigation: Navigation
     ) -> None:
         super().__init__(window)
         self._window = window
         self._link = link
         self._menus = menus
         self._navigation = navigation
-        self._train = train
+        self._found: list[tuple[str, Path]] = []
+        self._card: ModelCard | None = None
         menus.model_chosen.connect(link.choose_model)
         link.model_chosen.connect(self._take)
         link.model_ready.connect(self._show_ready)
-        self.refresh()
         if link.model is not None:
             # One that cannot be read says so when it is loaded.
             with contextlib.suppress(ModelCardError):
                 self._name(model_card.read(link.model))
 
+    @property
+    def found(self) -> list[tuple[str, Path]]:
+        """Names and paths as they were last listed; empty before `refresh`."""
+        return self._found
+
+    @property
+    def card(self) -> ModelCard | None:
+        """What the model that writes says of itself; None where there is none."""
+        return self._card
+
     @Slot()
     def refresh(self) -> None:
         """Look for models anew."""
-        found = models()
-        self._menus.set_models(found, self._link.model)
-        self._train.set_models(found)
+        self._found = models()
+        self._menus.set_models(self._found, self._link.model)
+        self.listed.emit(self._found)
 
     @Slot()
     def open(self) -> None:
@@ -90,6 +97,7 @@ class ModelList(QObject):
         self._navigation.set_device(ready.device.description, asked, ready.device.reason)
 
     def _name(self, card: ModelCard) -> None:
+        self._card = card
         corpus = card.provenance.corpus
         tip = f"{card.config.variant}, trained on {corpus}" if corpus else ""
         self._navigation.set_model(card.name, tip)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import tomli_w
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
-from core.config import ModelConfig, TrainingConfig
+from core.config import DecodingConfig, ModelConfig, TrainingConfig
 from core.files import write_atomically
 
 THEMES = ("system", "light", "dark")
@@ -26,15 +26,36 @@ class TrainingChoices:
     """What is set on the Train page."""
 
     corpus: str = ""
-    """Path of a file to train on; empty for the demo corpus."""
+    """Path of a file to train on, or name of a known corpus; empty for the demo corpus."""
     dev: str = ""
-    """Path of the file to choose the model by; empty for the demo corpus."""
+    """Path of the file to choose the model by; empty for a known corpus and for the demo."""
     start_from: str = ""
     """Path of the checkpoint to fine-tune; empty to start from scratch."""
     config: TrainingConfig = field(default_factory=TrainingConfig)
 
     def __post_init__(self) -> None:
         _check_texts(self, ("corpus", "dev", "start_from"))
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationChoices:
+    """What is set on the Evaluate page."""
+
+    model: str = ""
+    """Path of the checkpoint that writes; empty for a file of outputs."""
+    outputs: str = ""
+    """Path of a file with a system's texts; empty where a model writes."""
+    corpus: str = "demo"
+    """Name of a known corpus, or path of a file."""
+    split: str = "dev"
+    """Of a known corpus; empty for a file."""
+    protocol: str = "full"
+    """Or paper: how texts are treated before they are scored."""
+    device: str = "auto"
+    decoding: DecodingConfig = field(default_factory=DecodingConfig)
+
+    def __post_init__(self) -> None:
+        _check_texts(self, ("model", "outputs", "corpus", "split", "protocol", "device"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +69,17 @@ class Settings:
     device: str = "auto"
     theme: str = "system"
     training: TrainingChoices = field(default_factory=TrainingChoices)
+    evaluation: EvaluationChoices = field(default_factory=EvaluationChoices)
+    corpora: str = ""
+    """A folder of corpora that was pointed at; empty for none."""
+    own_files: Sequence[Mapping[str, Any]] = ()
+    """Files that were imported, and how each is read, as `OwnFile` writes it."""
 
     def __post_init__(self) -> None:
-        _check_texts(self, ("mr", "model", "device", "theme"))
+        _check_texts(self, ("mr", "model", "device", "theme", "corpora"))
+        if not all(isinstance(own, Mapping) for own in self.own_files):
+            msg = "own_files must be tables"
+            raise TypeError(msg)
         if self.theme not in THEMES:
             msg = f"theme must be one of {', '.join(THEMES)}"
             raise ValueError(msg)
@@ -76,6 +105,9 @@ def load(path: Path) -> tuple[Settings, str]:
         values = _known(Settings, tomllib.loads(path.read_text(encoding="utf-8")))
         if "training" in values:
             values["training"] = _training_choices(values["training"])
+        if "evaluation" in values:
+            values["evaluation"] = _evaluation_choices(values["evaluation"])
+        values["own_files"] = tuple(values.get("own_files", ()))
         return Settings(**values), ""
     except FileNotFoundError:
         return Settings(), ""
@@ -90,6 +122,12 @@ def _training_choices(table: object) -> TrainingChoices:
     config = _known(TrainingConfig, values.get("config", {}))
     config["model"] = _known(ModelConfig, config.get("model", {}))
     return TrainingChoices(**{**values, "config": TrainingConfig.from_mapping(config)})
+
+
+def _evaluation_choices(table: object) -> EvaluationChoices:
+    values = _known(EvaluationChoices, table)
+    decoding = DecodingConfig.from_mapping(_known(DecodingConfig, values.get("decoding", {})))
+    return EvaluationChoices(**{**values, "decoding": decoding})
 
 
 def _known(kind: type, table: object) -> dict[str, Any]:
@@ -119,6 +157,7 @@ def save(settings: Settings, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     values = dataclasses.asdict(settings)
     values["training"]["config"] = settings.training.config.to_mapping()
+    values["evaluation"]["decoding"] = settings.evaluation.decoding.to_mapping()
     write_atomically(path, tomli_w.dumps(values).encode())
 
 
@@ -129,14 +168,16 @@ class Geometry:
         self._store = QSettings(str(path), QSettings.Format.IniFormat)
 
     def restore(self, window: QMainWindow) -> bool:
-        """Put the window and its named splitters where they were; False on a first start."""
+        """Put the window where it was; False on a first start."""
         state = self._store.value("window")
-        known = isinstance(state, QByteArray) and window.restoreGeometry(state)
-        for splitter in window.findChildren(QSplitter):
+        return isinstance(state, QByteArray) and window.restoreGeometry(state)
+
+    def divide(self, page: QWidget) -> None:
+        """Put a page's named splitters where they were."""
+        for splitter in page.findChildren(QSplitter):
             state = self._store.value(f"splitter-{splitter.objectName()}")
             if splitter.objectName() and isinstance(state, QByteArray):
                 splitter.restoreState(state)
-        return bool(known)
 
     def keep(self, window: QMainWindow) -> None:
         """Remember the window and its named splitters."""

@@ -134,6 +134,22 @@ QListWidget#navigation::item:hover { background: $hover; }
 QListWidget#navigation::item:selected { background: $selection; color: $text; }
 QListWidget#navigation::item:selected:focus { border-color: $accent; }
 
+QListWidget#entries { padding: 0; }
+QListWidget#entries::item {
+    border: 2px solid transparent; border-radius: 6px; padding: 5px 8px; margin: 1px 0;
+}
+QListWidget#entries::item:selected:focus { border-color: $accent; }
+QListWidget#entries::item:disabled { color: $muted; padding-top: 12px; }
+QListWidget#framed { border: 1px solid $outline; border-radius: 6px; padding: 4px; }
+
+QTabBar::tab {
+    background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
+    padding: 6px 4px; margin-right: 16px;
+}
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:selected:focus { background: $selection; }
+
 QCheckBox, QRadioButton { color: $text; background: transparent; spacing: 8px; padding: 2px; }
 QCheckBox::indicator, QRadioButton::indicator {
     width: 14px; height: 14px; background: $panel; border: 1px solid $muted;

@@ -29,18 +29,6 @@ EMPTY_PAGES = (
         " network with its two halves exchanged. There is no command for it yet.",
     ),
     EmptyPageText(
-        "Evaluate",
-        "Here a model's texts will be scored against what people wrote. Until then, the dev BLEU"
-        " measured in training is listed with each model.",
-        "python main.py models",
-    ),
-    EmptyPageText(
-        "Data",
-        "Here corpora will be fetched, browsed and checked. Until then, a CSV file with the"
-        " columns mr and ref can be chosen on the Train page, or on the command line.",
-        "python main.py train --corpus my-corpus.csv --dev my-dev.csv --out my-model",
-    ),
-    EmptyPageText(
         "Models",
         "Here models will be compared, renamed and shared. Until then, choose one under File,"
         " Model, or list them on the command line.",

@@ -39,8 +39,9 @@ class ElidedBox(QComboBox):
             QStyle.SubControl.SC_ComboBoxEditField,
             self,
         )
+        shown = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
         option.currentText = self.fontMetrics().elidedText(
-            self.currentText(), Qt.TextElideMode.ElideMiddle, room.width()
+            shown, Qt.TextElideMode.ElideMiddle, room.width()
         )
         return option
 

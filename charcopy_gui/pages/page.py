@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from charcopy_gui.theme import Theme
+
 
 class Page(QWidget):
     """A page on which nothing runs; those on which something does say what."""
@@ -22,6 +24,11 @@ class Page(QWidget):
         """Whether `stop` would end something."""
         return False
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether what it shows is there, and nothing is waited for."""
+        return True
+
     @Slot()
     def run(self) -> None:
         """Begin what this page is for."""
@@ -29,3 +36,6 @@ class Page(QWidget):
     @Slot()
     def stop(self) -> None:
         """End it early."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colours, where they are not the stylesheet's."""

@@ -68,6 +68,21 @@ def load_model(path: Path, device: str, cancel: threading.Event) -> LoadedModel:
     return LoadedModel(ModelReady(read.card, chosen), write)
 
 
+Prepare: TypeAlias = Callable[[threading.Event], Iterable[object]]
+"""Cancel -> work that makes later texts come faster."""
+
+
+def prepare_kernels(cancel: threading.Event) -> Iterator[str]:
+    """Have compiled kernels ready for the next text; says which there are.
+
+    Raises:
+        Cancelled: they are not wanted any more.
+    """
+    from core import kernels
+
+    yield kernels.prepare(cancel)
+
+
 class Generation(QObject):
     """Loads models and writes texts, one at a time; the newest request wins."""
 
@@ -79,13 +94,22 @@ class Generation(QObject):
     """A Failure."""
     ended = Signal()
 
-    def __init__(self, load: Load = load_model, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        load: Load = load_model,
+        prepare: Prepare | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """What `prepare` does begins after the first text, in a thread of its own."""
         super().__init__(parent)
         self._desk = _Desk(load)
         self._run = 0
+        self._prepare = prepare
+        self._preparation = Worker("kernels", self)
         self._worker = Worker("generation", self)
         self._worker.record.connect(self._sort)
         self._worker.failed.connect(self.failed)
+        self._worker.ended.connect(self._make_ready)
         self._worker.ended.connect(self.ended)
 
     @property
@@ -111,10 +135,18 @@ class Generation(QObject):
     def close(self) -> None:
         """Stop for good; nothing is heard of it afterwards."""
         self._worker.close()
+        self._preparation.close()
 
     def wait(self) -> None:
-        """Wait, once closed, for the thread's end."""
+        """Wait, once closed, for the threads' end."""
         self._worker.wait()
+        self._preparation.wait()
+
+    @Slot()
+    def _make_ready(self) -> None:
+        if self._prepare is not None:
+            self._preparation.start(self._prepare)
+            self._prepare = None
 
     @Slot(object)
     def _sort(self, record: object) -> None:

@@ -16,8 +16,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
 from core.config import TrainingConfig
-from core.corpus import demo
+from core.corpus import demo, library
 from core.corpus.example import Corpus
+from core.corpus.formats import Choices
 from core.corpus.splits import read_splits
 from core.records import (
     DeviceInfo,
@@ -42,7 +43,13 @@ class TrainingRequest:
     folder: Path
     """Where the run is to be kept; it is made when training begins."""
     files: tuple[Path, Path] | None = None
-    """To train on, and to choose the model by; None for the demo corpus."""
+    """To train on, and to choose the model by; None for a known corpus."""
+    readings: tuple[Choices | None, Choices | None] = (None, None)
+    """How each of them is to be read; None where that is to be found out."""
+    known: str = ""
+    """Name of a known corpus, where there are no files; empty for the demo corpus."""
+    corpora: Path | None = None
+    """A folder of corpora that the user has set."""
     start_from: Path | None = None
     """The checkpoint that is fine-tuned; None to start from scratch."""
 
@@ -88,10 +95,12 @@ def train(
     devices.set_threads(request.config.threads)
     chosen = devices.choose(request.config.device)
     notices: tuple[str, ...] = ()
-    if request.files is None:
-        corpus = demo_corpus()
+    if request.files is not None:
+        corpus, notices = read_splits(request.files[0].stem, *request.files, request.readings)
+    elif request.known:
+        corpus, notices = library.load(request.known, request.corpora)
     else:
-        corpus, notices = read_splits(request.files[0].stem, *request.files)
+        corpus = demo_corpus()
     cancellation.check(control.cancel)
     start = None
     if request.start_from is not None:

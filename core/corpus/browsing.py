@@ -92,9 +92,7 @@ class Rows:
         return frozenset(
             mr
             for mr, slots in self.slots.items()
-            if any(
-                name == wanted.slot and wanted.value in (None, value) for name, value in slots
-            )
+            if any(name == wanted.slot and wanted.value in (None, value) for name, value in slots)
         )
 
 

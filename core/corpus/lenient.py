@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from core.meaning_representation import Slot, slot_spans
+from core.meaning_representation import MeaningRepresentation, ParseError, Slot, slot_spans
 
 _UNTOLD = re.compile(r"[\s_-]+")
 
@@ -20,6 +20,19 @@ def slots(text: str) -> tuple[Slot, ...]:
         )
         for span in slot_spans(text)
     )
+
+
+def regular(text: str) -> str:
+    """The text where it is regular; else what can be made out of it, written regularly.
+
+    Raises:
+        ValueError: a slot cannot be written so that it could be read back.
+    """
+    try:
+        MeaningRepresentation.parse(text)
+    except ParseError:
+        return MeaningRepresentation(slots(text)).linearise()
+    return text
 
 
 def doublets(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:

@@ -13,6 +13,9 @@ from core.corpus import lenient
 from core.corpus.example import Example
 from core.corpus.formats import Reading
 
+_AT_ONCE = 1000
+"""Examples whose characters are counted at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class SlotCount:
@@ -89,10 +92,17 @@ def describe(examples: Iterable[Example]) -> Description:
 
 
 def _characters(examples: tuple[Example, ...]) -> tuple[tuple[str, int], ...]:
-    text = "".join(part for example in examples for part in (example.mr, example.reference))
-    counts = np.bincount(np.frombuffer(text.encode("utf-32-le"), np.uint32))
-    codes = np.flatnonzero(counts)
-    commonest_first = sorted(codes.tolist(), key=lambda code: (-int(counts[code]), code))
+    counts = np.zeros(1, np.int64)
+    # One array of all of a large corpus would hold every other thread up.
+    for start in range(0, len(examples), _AT_ONCE):
+        some = examples[start : start + _AT_ONCE]
+        text = "".join(part for example in some for part in (example.mr, example.reference))
+        codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+        found = np.bincount(codes, minlength=len(counts)).astype(np.int64)
+        found[: len(counts)] += counts
+        counts = found
+    there = np.flatnonzero(counts)
+    commonest_first = sorted(there.tolist(), key=lambda code: (-int(counts[code]), code))
     return tuple((chr(code), int(counts[code])) for code in commonest_first)
 
 
@@ -101,7 +111,7 @@ def _slots(mrs: Iterable[str]) -> tuple[SlotCount, ...]:
     values: dict[str, set[str]] = {}
     for mr in mrs:
         found = lenient.slots(mr)
-        holders.update({slot.name for slot in found})
+        holders.update(dict.fromkeys(slot.name for slot in found).keys())
         for slot in found:
             values.setdefault(slot.name, set()).add(slot.value)
     return tuple(

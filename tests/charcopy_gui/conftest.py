@@ -2,14 +2,24 @@
 
 import weakref
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 import shiboken6
+from patience import LONG
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 
 from charcopy_gui import paths
 
-GRACE_MILLISECONDS = 2000
+GRACE_MILLISECONDS = 20_000
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    """Waits long wherever a test does not say for how long."""
+    for name in ("waitUntil", "waitSignal", "waitSignals", "waitExposed", "waitCallback"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=LONG))
+    return qtbot
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +33,14 @@ def own_folders(tmp_path, monkeypatch) -> None:
     """Models and a log of the test's own."""
     monkeypatch.setattr(paths, "model_folders", lambda: (tmp_path / "models",))
     monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
+
+
+@pytest.fixture(scope="session")
+def compiled_kernels() -> None:
+    """Kernels are compiled before a test that trains counts its seconds: that may take minutes."""
+    from core import kernels
+
+    kernels.prepare()
 
 
 @pytest.fixture(autouse=True)

@@ -64,8 +64,19 @@ def step_for(mr: str, text: str, index: int, *, run: int = 0) -> CharacterStep:
     )
 
 
-def writer(pause: float = 0.0, text: Callable[[str], str] = sentence_for) -> Write:
-    """A writer that waits so many seconds before each character, unless it is cancelled."""
+HELD = 5
+"""Characters that are written before a writer is held."""
+
+
+def writer(
+    pause: float = 0.0,
+    text: Callable[[str], str] = sentence_for,
+    hold: threading.Event | None = None,
+) -> Write:
+    """A writer that waits so many seconds before each character, unless it is cancelled.
+
+    One that is held writes a few characters, and goes on when the event is set.
+    """
 
     def write(
         mr: str, config: DecodingConfig, run: int, cancel: threading.Event
@@ -77,6 +88,9 @@ def writer(pause: float = 0.0, text: Callable[[str], str] = sentence_for) -> Wri
         yield GenerationStarted(run, 0, source, "toy")
         ending = Ending.END
         for index in range(len(whole) + 1):
+            while hold is not None and index == HELD and not hold.wait(0.01):
+                if cancel.is_set():
+                    break
             if cancel.wait(pause) if pause else cancel.is_set():
                 ending = Ending.STOPPED
                 break

@@ -2,6 +2,7 @@
 
 import json
 import math
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -58,9 +59,16 @@ def scores(step: int, bleu: float = 0.25, *, run: int = 1, best: bool = True) ->
 
 
 def trainer(
-    seconds: float = 0.0, fails_at: int = 0, error: Callable[[], BaseException] = RuntimeError
+    seconds: float = 0.0,
+    fails_at: int = 0,
+    error: Callable[[], BaseException] = RuntimeError,
+    hold: threading.Event | None = None,
+    held_at: int = 1,
 ) -> Train:
-    """Training that waits so long before each step, and may fail at one."""
+    """Training that waits so long before each step, and may fail at one.
+
+    One that is held goes no further than to a certain step before the event is set.
+    """
 
     def train(
         request: TrainingRequest, control: TrainingControl, run: int
@@ -70,6 +78,9 @@ def trainer(
         yield TrainingStarted(DeviceInfo("cpu", "CPU, 1 thread", reason), folder.path, ())
         yield Progress(0, request.config.epochs * STEPS, "steps", "training")
         for step in range(1, request.config.epochs * STEPS + 1):
+            while hold is not None and step == held_at and not hold.wait(0.01):
+                if control.cancel.is_set():
+                    break
             try:
                 control.wait_while_paused()
             except Cancelled:

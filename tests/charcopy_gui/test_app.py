@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fake_generation import loader, writer
+from patience import LONG_SECONDS
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -97,7 +98,7 @@ def test_the_window_runs_until_it_is_closed_and_remembers(monkeypatch, folders, 
         window.close()
         return 0
 
-    monkeypatch.setattr(app, "Generation", lambda: Generation(loader(writer())))
+    monkeypatch.setattr(app, "Generation", lambda **_: Generation(loader(writer())))
     monkeypatch.setattr(QApplication, "exec", staticmethod(exec_once))
     (folders / "own").mkdir()
     (folders / "own" / "s.toml").write_text("theme = 5")
@@ -123,7 +124,7 @@ def test_the_model_used_last_is_used_again_unless_it_is_gone(folders):
 
 def test_what_nobody_caught_reaches_window_and_log(qtbot, tmp_path, root_log):
     app.start_log(tmp_path / "own" / "charcopy.log")
-    window = MainWindow(Generation(loader()), Training())
+    window = MainWindow(Generation(loader()), Training)
     qtbot.addWidget(window)
     reporter = app.Reporter()
     reporter.reported.connect(window.show_failure)
@@ -152,7 +153,7 @@ from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.training import Training
 from fake_generation import loader, writer
 
-app.Generation = lambda: Generation(loader(writer(0.05)))
+app.Generation = lambda **_: Generation(loader(writer(0.05)))
 make_plots = main_window.MainWindow._make_plots
 
 
@@ -181,7 +182,7 @@ def test_a_window_closed_while_writing_ends_its_process_in_peace(tmp_path):
         env=os.environ | folders | {"QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONG_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr

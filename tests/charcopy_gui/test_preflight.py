@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import LONG_SECONDS
 
 from charcopy_gui import preflight
 from charcopy_gui.preflight import problem
@@ -96,6 +97,7 @@ def run(environment):
         capture_output=True,
         text=True,
         check=True,
+        timeout=LONG_SECONDS,
     )
     assert done.stderr == ""
     return done.stdout.strip()

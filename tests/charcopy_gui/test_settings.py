@@ -98,6 +98,7 @@ def test_window_and_splitters_come_back(qtbot, tmp_path):
     Geometry(tmp_path / "geometry.ini").keep(window)
     other, other_splitter = a_window(qtbot)
     assert Geometry(tmp_path / "geometry.ini").restore(other)
+    Geometry(tmp_path / "geometry.ini").divide(other)
     other.show()
     assert (other.width(), other.height()) == (700, 400)
     assert other_splitter.sizes() == sizes

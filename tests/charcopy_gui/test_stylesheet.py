@@ -59,8 +59,7 @@ def test_a_drop_down_shows_all_its_rows(theme, qtbot):
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
     view = box.view()
     qtbot.waitUntil(view.isVisible)
-    qtbot.wait(50)
-    last = view.visualRect(view.model().index(3, 0))
-    assert view.viewport().rect().contains(last)
+    last = view.model().index(3, 0)
+    qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(last)))
     assert view.verticalScrollBar().maximum() == 0
     box.hidePopup()

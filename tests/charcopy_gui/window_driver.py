@@ -4,25 +4,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from fake_evaluation import evaluator
 from fake_generation import MODEL, loader
 from fake_training import tiny_corpus, trainer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from charcopy_gui import paths
-from charcopy_gui.main_window import MainWindow, Places
+from charcopy_gui.main_window import MainWindow
+from charcopy_gui.memory import Places
 from charcopy_gui.pages.generate.run_panel import Activity
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices
+from charcopy_gui.workers.evaluation import Evaluate, Evaluation
 from charcopy_gui.workers.generation import Generation, Load, Write
 from charcopy_gui.workers.training import Train, Training, train
 from core.config import ModelConfig, TrainingConfig
 from core.runs import RunFolder
 
 MR = "name[Zizzi Blue], eatType[pub], food[French]"
-
-LONG = 60_000
-"""Milliseconds: torch takes seconds to load, and this machine may be busy."""
 
 TINY = TrainingConfig(
     ModelConfig(hidden_size=8, attention_size=4, embedding_size=4, dropout=0.0),
@@ -46,12 +46,17 @@ def shown_window(
     settings: Settings | None = None,
     places: Places | None = None,
     train: Train | None = None,
+    evaluate: Evaluate | None = None,
     model=MODEL,
 ) -> Iterator[MainWindow]:
     """A window that was painted; without a model, or with one that has written its first text."""
-    generation = Generation(load or loader(write))
     window = MainWindow(
-        generation, Training(train or trainer()), settings or Settings(mr=MR), model, places
+        Generation(load or loader(write)),
+        lambda: Training(train or trainer()),
+        settings or Settings(mr=MR),
+        model,
+        places,
+        lambda: Evaluation(evaluate or evaluator()),
     )
     try:
         with qtbot.waitExposed(window):
@@ -68,7 +73,7 @@ def wait_until_idle(qtbot, window: MainWindow) -> None:
 
 
 def has_plots(window: MainWindow) -> bool:
-    return window.page._candidates is not None
+    return window.page.output._trace is not None
 
 
 def button(window, name: str) -> QPushButton:
@@ -118,7 +123,7 @@ def wait_for_characters(qtbot, window, count=3):
 def open_train_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    assert window._stack.currentWidget() is window.train
+    assert window._stack.visible is window.train
 
 
 def on_page(window, name):
@@ -137,12 +142,12 @@ def losses(window):
     return window.train.findChild(CurvesPlot)._training[0].steps.tolist()
 
 
-def wait_for_steps(qtbot, window, count, timeout=5000):
-    qtbot.waitUntil(lambda: len(losses(window)) >= count, timeout=timeout)
+def wait_for_steps(qtbot, window, count):
+    qtbot.waitUntil(lambda: len(losses(window)) >= count)
 
 
-def wait_for_end(qtbot, window, timeout=5000):
-    qtbot.waitUntil(lambda: not window.train.status.busy, timeout=timeout)
+def wait_for_end(qtbot, window):
+    qtbot.waitUntil(lambda: not window.train.status.busy)
 
 
 def the_run():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.generate.slot_model import SlotModel, line_of
+from charcopy_gui.pages.generate.slot_model import SlotModel
+from charcopy_gui.pages.generate.slot_text import line_of
 from core.meaning_representation import MeaningRepresentation, ParseError
 
 

@@ -12,7 +12,7 @@ from charcopy_gui.pages.generate.chosen_step import ChosenStep
 from charcopy_gui.pages.generate.mr_panel import MrPanel
 from charcopy_gui.pages.generate.output_panel import OutputPanel, TraceLike
 from charcopy_gui.pages.generate.run_panel import Activity, RunPanel
-from charcopy_gui.pages.generate.slot_model import line_of
+from charcopy_gui.pages.generate.slot_text import line_of
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import LIGHT, Theme
@@ -86,13 +86,17 @@ class GeneratePage(Page):
         self.mr.model.changed.connect(self._take_refusal_back)
         self.mr.model.changed.connect(self._compare)
 
-    def set_plots(self, trace: TraceLike, candidates: CandidatesLike) -> None:
-        """Take the plots in, once the window has been painted."""
-        self.output.set_trace(trace)
+    def set_candidates(self, candidates: CandidatesLike) -> None:
+        """Take the plot of candidates in."""
         self._candidates = candidates
         self._left.takeAt(self._left.count() - 1)
         self._left.addWidget(cast(QWidget, candidates), 1)
-        self.set_theme(self._theme)
+        candidates.set_theme(self._theme)
+
+    def set_trace(self, trace: TraceLike) -> None:
+        """Take the view of p_gen and alignments in, once the window has been painted."""
+        self.output.set_trace(trace)
+        trace.set_theme(self._theme)
 
     # What people ask for.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from enum import IntEnum
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -18,21 +17,16 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QIcon, QUndoCommand, QUndoStack
 
 from charcopy_gui import icons
+from charcopy_gui.pages.generate.slot_marks import Column, Mark, MarkKind, marks_of
+from charcopy_gui.pages.generate.slot_text import line_of, slots_of_text
 from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
-from core.meaning_representation import MeaningRepresentation, ParseError, ProblemKind, Slot
+from core.meaning_representation import MeaningRepresentation, Slot
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NO_PARENT = QModelIndex()
 _ROWS = "application/x-charcopy-rows"
-
-
-class Column(IntEnum):
-    """The two things that a slot has."""
-
-    NAME = 0
-    VALUE = 1
 
 
 class SlotModel(QAbstractTableModel):
@@ -45,8 +39,8 @@ class SlotModel(QAbstractTableModel):
         super().__init__(parent)
         self._slots: tuple[Slot, ...] = ()
         self._alphabet: frozenset[str] | None = None
-        self._marks: dict[tuple[int, Column], tuple[str, str]] = {}
-        self._icons: dict[str, QIcon] = {}
+        self._marks: dict[tuple[int, Column], Mark] = {}
+        self._icons: dict[MarkKind, QIcon] = {}
         self.history = QUndoStack(self)
         self.set_theme(LIGHT)
 
@@ -58,7 +52,8 @@ class SlotModel(QAbstractTableModel):
 
     def mark(self, row: int, column: Column) -> str:
         """What is odd about a cell, empty where nothing is."""
-        return self._marks.get((row, column), ("", ""))[1]
+        mark = self._marks.get((row, column))
+        return "" if mark is None else mark.sentence
 
     # Changing it.
 
@@ -117,25 +112,14 @@ class SlotModel(QAbstractTableModel):
     def set_theme(self, theme: Theme) -> None:
         """Draw the marks in the colours of a theme."""
         self._icons = {
-            "refused": icons.icon("warning", theme.error),
-            "odd": icons.icon("warning", theme.copied_line),
-            "untrained": icons.icon("info", theme.copied_line),
+            MarkKind.REFUSED: icons.icon("warning", theme.error),
+            MarkKind.ODD: icons.icon("warning", theme.copied_line),
+            MarkKind.UNTRAINED: icons.icon("info", theme.copied_line),
         }
         self._repaint()
 
     def _judge(self) -> None:
-        self._marks = {}
-        for row, slot in enumerate(self._slots):
-            for column, text in zip(Column, (slot.name, slot.value), strict=True):
-                if outside := _outside(text, self._alphabet):
-                    self._marks[row, column] = _never_trained(outside)
-        for problem in self.mr().validate():
-            about_value = problem.kind is ProblemKind.EMPTY_VALUE or (
-                problem.kind is ProblemKind.UNWRITABLE and "its value" in problem.sentence
-            )
-            kind = "refused" if problem.kind is ProblemKind.UNWRITABLE else "odd"
-            column = Column.VALUE if about_value else Column.NAME
-            self._marks.setdefault((problem.slot, column), (kind, problem.sentence))
+        self._marks = marks_of(self._slots, self._alphabet)
         self._repaint()
 
     def _repaint(self) -> None:
@@ -170,15 +154,15 @@ class SlotModel(QAbstractTableModel):
             return None
         slot, column = self._slots[index.row()], Column(index.column())
         text = slot.name if column is Column.NAME else slot.value
-        kind, sentence = self._marks.get((index.row(), column), ("", ""))
+        mark = self._marks.get((index.row(), column))
         if role in (_Role.DisplayRole, _Role.EditRole):
             return text
-        if role == _Role.DecorationRole and kind:
-            return self._icons[kind]
-        if role == _Role.ToolTipRole and sentence:
-            return plain(sentence)
+        if role == _Role.DecorationRole and mark is not None:
+            return self._icons[mark.kind]
+        if role == _Role.ToolTipRole and mark is not None:
+            return plain(mark.sentence)
         if role == _Role.AccessibleDescriptionRole:
-            return f"{slot.name}: {slot.value}. {sentence}".rstrip()
+            return f"{slot.name}: {slot.value}. {self.mark(index.row(), column)}".rstrip()
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
@@ -263,38 +247,6 @@ class _Change(QUndoCommand):
         self._model.show(self._before)
 
 
-def line_of(slots: Sequence[Slot]) -> str:
-    """Slots in the written form, even those that could not be read back."""
-    return ", ".join(f"{slot.name}[{slot.value}]" for slot in slots)
-
-
-def slots_of_text(text: str) -> tuple[Slot, ...]:
-    """The slots of a line in the written form, or of two columns from a spreadsheet; or none."""
-    try:
-        return MeaningRepresentation.parse(text.strip()).slots
-    except ParseError:
-        rows = [line.split("\t") for line in text.splitlines() if line.strip()]
-        if rows and all(len(row) == len(Column) for row in rows):
-            return tuple(Slot(name.strip(), value.strip()) for name, value in rows)
-        return ()
-
-
 def _common_length(one: Sequence[Slot], other: Sequence[Slot]) -> int:
     pairs = zip(one, other, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
-
-
-def _never_trained(characters: str) -> tuple[str, str]:
-    """The mark on a cell with these characters, which are outside of the alphabet."""
-    they = "It" if len(characters) == 1 else "They"
-    return (
-        "untrained",
-        f"Never trained: {characters}. {they} can only be copied, if the model copies.",
-    )
-
-
-def _outside(text: str, alphabet: frozenset[str] | None) -> str:
-    """The text's characters that are not in the alphabet, each once."""
-    if alphabet is None:
-        return ""
-    return " ".join(dict.fromkeys(character for character in text if character not in alphabet))

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.generate.slot_model import Column, SlotModel, line_of, slots_of_text
+from charcopy_gui.pages.generate.slot_marks import Column
+from charcopy_gui.pages.generate.slot_model import SlotModel
+from charcopy_gui.pages.generate.slot_text import line_of, slots_of_text
 from core.meaning_representation import Slot
 
 _ROW_HEIGHT = 28

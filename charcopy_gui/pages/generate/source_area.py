@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -41,7 +40,7 @@ class SourceArea(QScrollArea):
     def show_step(self, step: CharacterStep | None) -> None:
         """Shade the characters by a step's alignment, and go where it is strongest."""
         self.line.show_step(step)
-        self._attended = None if step is None else int(np.argmax(step.alignment))
+        self._attended = None if step is None else int(step.alignment.argmax())
         self._follow()
 
     def set_theme(self, theme: Theme) -> None:

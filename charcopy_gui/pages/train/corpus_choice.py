@@ -1,74 +1,153 @@
-"""What to train on: the demo corpus, or a pair of files."""
+"""What to train on: a known corpus that is here, or a pair of files."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.train.file_field import FileField
+from charcopy_gui.pages.catalogue import Catalogue
+from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.train.corpus_file import CorpusFile
+from core.corpus import catalog
+from core.corpus.formats import Choices, Guess, Known
 
-_PATTERN = "CSV files (*.csv);;All files (*)"
-_TRAIN, _DEV = "File to train on", "File to choose the model by"
+_FILES = None
+"""Data of the entry for files."""
+_DEMO = "Demo corpus (built in, 2,000 examples)"
+_FIELDS = (
+    ("File to train on", "A CSV, TSV or JSON file of tables and texts", "to train on"),
+    (
+        "File to choose the model by",
+        "A dev file; the model with its best BLEU is kept",
+        "to choose the model by",
+    ),
+)
 
 
 class CorpusChoice(QWidget):
     """A list of corpora; two fields for files where it is none of them."""
 
     changed = Signal()
+    probe_requested = Signal(object)
+    """Pairs of a path and what is Known of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._which = QComboBox()
-        self._which.addItem("Demo corpus (built in, 2,000 examples)", False)
-        self._which.addItem("CSV files with the columns mr and ref", True)
+        self._which = ElidedBox()
+        self._here: set[str] = set()
+        self._files = tuple(CorpusFile(name, tip) for name, tip, _ in _FIELDS)
         self._which.setAccessibleName("Corpus")
-        self._which.setToolTip("The demo corpus needs no download; its grammar is our own")
-        self._train = FileField(_TRAIN, "CSV, UTF-8, with the columns mr and ref", _PATTERN)
-        self._dev = FileField(
-            _DEV, "A dev file in the same form; the model with its best BLEU is kept", _PATTERN
-        )
+        self._which.setToolTip("Corpora on this computer; the Data page fetches others")
+        self._which.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        for widget in (self._which, self._train, self._dev):
+        for widget in (self._which, *self._files):
             layout.addWidget(widget)
+        self.set_catalogue(Catalogue())
         self._which.currentIndexChanged.connect(self._show_files)
-        self._train.changed.connect(self.changed)
-        self._dev.changed.connect(self.changed)
+        for field in self._files:
+            field.changed.connect(self.changed)
+            field.probe_wanted.connect(self._ask)
         self._show_files()
 
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        """List the corpora that can be trained on; how files of one's own are read is known."""
+        chosen, blocked = self._which.currentData(), QSignalBlocker(self._which)
+        first = self._which.count() == 0
+        self._which.clear()
+        self._which.addItem(_DEMO, "")
+        self._here = {""}
+        for corpus in catalogue.known:
+            if not corpus.is_built_in and catalogue.is_trainable(corpus):
+                self._which.addItem(corpus.title, corpus.name)
+                self._here.add(corpus.name)
+        self._which.addItem("Files of your own", _FILES)
+        self._select("" if first else chosen)
+        del blocked
+        for field in self._files:
+            field.set_own(catalogue.own)
+        self.changed.emit()
+
     def files(self) -> tuple[str, str]:
-        """The paths to train on and for dev; empty for the demo corpus.
+        """What to train on, and what to choose the model by.
+
+        Two paths; for a known corpus its name and nothing; for the demo corpus nothing at all.
 
         Raises:
-            ValueError: a file is not there; the message says which.
+            ValueError: a file is not there, or leaves something open; the message says which.
         """
-        if not self._which.currentData():
-            return "", ""
-        for field, words in ((self._train, "to train on"), (self._dev, "to choose the model by")):
+        name = self._which.currentData()
+        if name is not _FILES and name not in self._here:
+            msg = f"{self._which.currentText()}: the Data page fetches it."
+            raise ValueError(msg)
+        if name is not _FILES:
+            return name, ""
+        for field, (*_, words) in zip(self._files, _FIELDS, strict=True):
             if not field.text():
                 msg = f"Choose a file {words}, or the demo corpus."
                 raise ValueError(msg)
             if not Path(field.text()).is_file():
                 msg = f"There is no file {field.text()}."
                 raise ValueError(msg)
-        return self._train.text(), self._dev.text()
+            if field.problem:
+                raise ValueError(field.problem)
+        train, dev = self._files
+        return train.text(), dev.text()
 
     def set_files(self, train: str, dev: str) -> None:
-        """Show a pair of files, or the demo corpus where they are empty."""
-        self._train.set_text(train)
-        self._dev.set_text(dev)
-        self._which.setCurrentIndex(1 if train else 0)
+        """Show a pair of files, a known corpus, or the demo corpus where both are empty."""
+        known = catalog.find(train) if train and not dev else None
+        if train and known is None:
+            for field, path in zip(self._files, (train, dev), strict=True):
+                field.set_text(path)
+            self._select(_FILES)
+        else:
+            self._select(train)
+
+    def choose(self, corpus: str) -> None:
+        """Show a known corpus by its name, or a file to train on by its path."""
+        _, dev = self._files
+        known = catalog.find(corpus)
+        self.set_files(corpus if known is None or not known.is_built_in else "", "")
+        if known is None:
+            dev.setFocus()
+
+    def readings(self) -> Mapping[Path, Choices]:
+        """How files are to be read, where that was asked or is remembered."""
+        return {Path(f.text()): f.choices for f in self._files if f.choices is not None}
+
+    def show_probe(self, path: Path, known: Known, guess: Guess | None, problem: str) -> None:
+        """Show what was found out about a file."""
+        for field in self._files:
+            field.show_probe(path, known, guess, problem)
 
     def focus_problem(self) -> None:
-        """Put the cursor where a file is missing."""
-        trained_on = Path(self._train.text())
-        (self._dev if self._train.text() and trained_on.is_file() else self._train).setFocus()
+        """Put the cursor where a file is missing, or where something is asked of it."""
+        field = next((f for f in self._files if not f.is_settled), self._files[0])
+        field.focus_problem()
+
+    def _select(self, name: str | None) -> None:
+        index = next((i for i in range(self._which.count()) if self._which.itemData(i) == name), -1)
+        known = catalog.find(name) if name else None
+        if index < 0 and known is not None:
+            # It was here once.
+            index = self._which.count() - 1
+            self._which.insertItem(index, f"{known.title} (not here)", known.name)
+        self._which.setCurrentIndex(max(0, index))
+
+    @Slot()
+    def _ask(self) -> None:
+        """Both files at once: the newest question is the only one that is answered."""
+        asked = [(Path(f.text()), f.known) for f in self._files if f.is_waiting]
+        if asked:
+            self.probe_requested.emit(tuple(asked))
 
     @Slot()
     def _show_files(self) -> None:
-        for field in (self._train, self._dev):
-            field.setVisible(self._which.currentData())
+        for field in self._files:
+            field.setVisible(self._which.currentData() is _FILES)
         self.changed.emit()

@@ -10,10 +10,11 @@ from typing import Protocol, cast
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.durations import duration
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
-from charcopy_gui.pages.train.captions import remark
-from charcopy_gui.pages.train.pace import Pace, duration
+from charcopy_gui.pages.train.pace import Pace
 from charcopy_gui.pages.train.run_bar import RunBar, Status
 from charcopy_gui.pages.train.samples import Samples
 from charcopy_gui.pages.train.settings_form import SettingsForm

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui import icons
-from charcopy_gui.pages.train.captions import remark
-from charcopy_gui.pages.train.notice import Notice
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.notice import Notice
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import DeviceInfo
 

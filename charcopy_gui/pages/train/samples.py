@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.train.captions import heading, remark
+from charcopy_gui.pages.captions import heading, remark
 from core.records import DevScores
 
 EMPTY = "Each evaluation writes a text for a few tables of the dev corpus, and shows them here."

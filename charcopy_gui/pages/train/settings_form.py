@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.train.captions import heading
+from charcopy_gui.pages.captions import heading
+from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.train.corpus_choice import CorpusChoice
-from charcopy_gui.pages.train.notice import Notice
 from charcopy_gui.pages.train.sizes import Sizes
 from charcopy_gui.pages.train.start_choice import StartChoice
 from charcopy_gui.pages.train.switches import Switches
@@ -57,6 +57,11 @@ class SettingsForm(QWidget):
                 layout.addWidget(part)
             layout.addSpacing(8)
         layout.addWidget(self._problem)
+
+    @property
+    def corpus(self) -> CorpusChoice:
+        """What is trained on."""
+        return self._corpus
 
     def choices(self) -> TrainingChoices:
         """The settings as they stand.

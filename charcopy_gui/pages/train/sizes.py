@@ -7,7 +7,7 @@ import dataclasses
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
-from charcopy_gui.pages.train.captions import labelled, spin_box
+from charcopy_gui.pages.captions import labelled, spin_box
 from core.config import ModelConfig
 
 _SIZES = (

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.train.captions import remark
 from charcopy_gui.tooltips import plain
 from core import model_card
 from core.model_card import ModelCard, ModelCardError

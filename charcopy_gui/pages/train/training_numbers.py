@@ -7,8 +7,8 @@ import dataclasses
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLineEdit, QWidget
 
+from charcopy_gui.pages.captions import fit_column, labelled, spin_box
 from charcopy_gui.pages.fields import LARGEST_SEED, device_box
-from charcopy_gui.pages.train.captions import fit_column, labelled, spin_box
 from core.config import ConfigError, TrainingConfig
 
 _COLUMNS = 3

@@ -20,6 +20,8 @@ _MOST_UNCLOSED = 20
 """Quotations never closed after which the rest is one row: each costs reading the rest again."""
 _AT_ONCE = 1000
 """Records read between two of them being given on."""
+_PORTION = 500_000
+"""Characters cut into lines at once."""
 _field_size_lock = threading.Lock()
 
 
@@ -83,7 +85,7 @@ def records(text: str, delimiter: str, quote: str) -> Iterator[Record | SkippedR
 
     A quotation that is never closed costs its first line; reading goes on with the next.
     """
-    lines = list(io.StringIO(text, newline=""))
+    lines = _lines(text)
     start = unclosed = 0
     while start < len(lines):
         broken = None
@@ -97,6 +99,17 @@ def records(text: str, delimiter: str, quote: str) -> Iterator[Record | SkippedR
         yield SkippedRow(broken, "A quotation that is opened here is never closed.")
         unclosed += 1
         start = broken
+
+
+def _lines(text: str) -> list[str]:
+    found: list[str] = []
+    start = 0
+    # One call for all of a large file would hold every other thread up.
+    while start < len(text):
+        end = text.find("\n", start + _PORTION) + 1 or len(text)
+        found += io.StringIO(text[start:end], newline="")
+        start = end
+    return found
 
 
 def _read(lines: list[str], start: int, delimiter: str, quote: str) -> Iterator[Record]:

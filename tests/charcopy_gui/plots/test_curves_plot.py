@@ -205,11 +205,11 @@ def test_the_legend_breaks_its_line_where_it_is_too_narrow(qtbot, plot):
 def test_hundred_thousand_steps_stay_quick(plot):
     plot.append([point(step, 2 + math.sin(step)) for step in range(1, 100_001)])
     plot.grab()
-    began = time.perf_counter()
+    began = time.process_time()
     for step in range(100_001, 100_011):
         plot.append([point(step)])
         plot.grab()
-    assert (time.perf_counter() - began) / 10 < 0.3, "a redraw took 0.05 s on a quiet machine"
+    assert (time.process_time() - began) / 10 < 0.3, "a redraw took 0.05 s"
     assert plot._training[0].steps.size == 100_010
 
 

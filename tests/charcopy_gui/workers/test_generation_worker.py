@@ -1,6 +1,4 @@
 import os
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -30,8 +28,8 @@ def generate(generation, model=MODEL, device="cpu", mr=MR):
 def generation_with(qapp):
     made = []
 
-    def make(load):
-        made.append(Generation(load))
+    def make(load, prepare=None):
+        made.append(Generation(load, prepare))
         return made[-1]
 
     yield make
@@ -101,8 +99,18 @@ def test_loading_alone_writes_nothing(qtbot, generation_with):
     assert "CPU is used" in ready[0].device.reason
 
 
+def only_held(mr):
+    """Writes any table, but for one, of which only the beginning comes."""
+
+    def write(asked, config, run, cancel):
+        hold = threading.Event() if asked == mr else None
+        return writer(hold=hold)(asked, config, run, cancel)
+
+    return write
+
+
 def test_the_newest_text_wins(qtbot, generation_with):
-    generation = generation_with(loader(writer(0.001)))
+    generation = generation_with(loader(only_held(MR)))
     records, _, _ = collect(generation)
     with qtbot.waitSignal(generation.record):
         generate(generation)
@@ -114,7 +122,7 @@ def test_the_newest_text_wins(qtbot, generation_with):
 
 
 def test_stop_keeps_what_was_written(qtbot, generation_with):
-    generation = generation_with(loader(writer(0.01)))
+    generation = generation_with(loader(writer(hold=threading.Event())))
     records, _, _ = collect(generation)
     seen = 0
 
@@ -151,17 +159,63 @@ def test_a_model_that_cannot_be_loaded_fails_and_may_be_tried_again(qtbot, gener
     assert records[-1].text == sentence_for(MR)
 
 
-def test_neither_torch_nor_pyqtgraph_is_needed_for_the_window():
-    code = (
-        "import sys, charcopy_gui.app\n"
-        "print([name for name in ('torch', 'pyqtgraph') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 def test_loading_is_given_up_between_its_parts():
     cancel = threading.Event()
     cancel.set()
     with pytest.raises(Cancelled):
         load_model(MODEL, "cpu", cancel)
+
+
+def test_kernels_are_prepared_once_and_not_before_the_first_text(qtbot, generation_with):
+    written, prepared = [], []
+
+    def prepare(cancel):
+        prepared.append((len(written), threading.current_thread()))
+        yield "ready"
+
+    generation = generation_with(loader(), prepare)
+    generation.record.connect(written.append)
+    for _ in range(2):
+        with qtbot.waitSignal(generation.ended):
+            generate(generation)
+    qtbot.waitUntil(lambda: bool(prepared))
+    assert len(prepared) == 1
+    assert prepared[0][0] > 2
+    assert prepared[0][1] is not threading.main_thread()
+    assert not generation.busy
+
+
+def test_texts_are_written_while_kernels_are_prepared_and_closing_stops_it(qtbot, generation_with):
+    begun, ended = threading.Event(), threading.Event()
+
+    def prepare(cancel):
+        begun.set()
+        cancel.wait(60)
+        ended.set()
+        yield "too late"
+
+    generation = generation_with(loader(), prepare)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert begun.wait(10)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert not ended.is_set()
+    generation.close()
+    generation.wait()
+    assert ended.is_set()
+
+
+def test_kernels_that_cannot_be_prepared_are_no_failure_of_the_text(qtbot, generation_with, caplog):
+    def prepare(cancel):
+        raise RuntimeError("no compiler today")
+        yield
+
+    generation = generation_with(loader(), prepare)
+    _, _, failures = collect(generation)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    qtbot.waitUntil(lambda: "no compiler today" in caplog.text)
+    with qtbot.waitSignal(generation.ended):
+        generate(generation)
+    assert failures == []

@@ -39,7 +39,7 @@ def training_with(qapp):
 
 
 @pytest.fixture
-def training(training_with):
+def training(training_with, compiled_kernels):
     """Trains the real network, with a demo corpus of a dozen examples."""
     return training_with(partial(train, demo_corpus=tiny_corpus))
 

@@ -2,6 +2,7 @@ import threading
 import time
 
 import pytest
+from patience import AT_ONCE
 from PySide6.QtCore import QCoreApplication, QObject, QThread, Slot
 
 from charcopy_gui.workers.worker import Worker, failure_of
@@ -43,7 +44,7 @@ def worker(qapp):
 
 def test_five_thousand_records_arrive_in_order_on_the_main_thread(qtbot, worker):
     listener = Listener(worker)
-    with qtbot.waitSignal(worker.ended, timeout=20_000):
+    with qtbot.waitSignal(worker.ended):
         worker.start(lambda cancel: range(5000))
     assert listener.records == list(range(5000))
     assert listener.threads == {QCoreApplication.instance().thread()}
@@ -99,7 +100,7 @@ def test_stop_reaches_a_busy_job_at_once(qtbot, worker):
     began = time.perf_counter()
     with qtbot.waitSignal(worker.ended):
         worker.stop()
-    assert time.perf_counter() - began < 0.2
+    assert time.perf_counter() - began < AT_ONCE
     assert listener.records == ["begun", "stopped"]
 
 
@@ -124,7 +125,7 @@ def test_the_newest_job_wins_and_nothing_is_heard_of_the_others(qtbot, worker):
     assert listener.ends == 1
 
 
-def test_close_ends_the_thread_within_a_second_and_silences_it(qtbot):
+def test_close_ends_the_thread_at_once_and_silences_it(qtbot):
     worker = Worker("test")
     listener = Listener(worker)
     begun = threading.Event()
@@ -135,11 +136,11 @@ def test_close_ends_the_thread_within_a_second_and_silences_it(qtbot):
         yield "late"
 
     worker.start(long)
-    assert begun.wait(5)
+    assert begun.wait(30)
     began = time.perf_counter()
     worker.close()
     worker.wait()
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < AT_ONCE
     QCoreApplication.processEvents()
     assert listener.records == []
     worker.start(lambda cancel: [1])

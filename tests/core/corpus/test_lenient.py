@@ -1,5 +1,8 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
 from core.corpus.formats import read
-from core.corpus.lenient import doublets, slots
+from core.corpus.lenient import doublets, regular, slots
 from core.meaning_representation import MeaningRepresentation, ParseError, Slot
 
 
@@ -11,6 +14,20 @@ def test_irregular_text_gives_the_slots_that_can_be_made_out():
         Slot("food", "a[b], near[x"),
     )
     assert slots("no slots here") == ()
+
+
+@given(st.text(st.sampled_from("ab[], "), max_size=12))
+def test_what_is_made_regular_can_be_read_and_regular_text_stays(text):
+    try:
+        made = regular(text)
+    except ValueError:
+        return
+    parsed = MeaningRepresentation.parse(made)
+    try:
+        assert parsed == MeaningRepresentation.parse(text)
+        assert made == text
+    except ParseError:
+        assert parsed.slots == slots(text)
 
 
 def test_doublets_are_names_that_look_alike():

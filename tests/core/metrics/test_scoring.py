@@ -69,6 +69,13 @@ def test_meteor_stands_in_the_report_where_it_can_be_had(monkeypatch):
     assert [one.figures.meteor for one in report.texts] == [0.25, 0.75]
 
 
+def test_meteor_can_be_left_out_and_that_is_said(monkeypatch):
+    monkeypatch.setattr(meteor, "meteor", None)
+    *_, report = scoring.score(TASK, ["Aromi.", "The Mill."], "system", with_meteor=False)
+    assert report.figures.meteor is None
+    assert report.meteor_problem == "METEOR was left out, since it takes long."
+
+
 def test_a_model_may_write_nothing():
     report = scored(TASK, ["", ""])
     assert (report.figures.bleu, report.figures.rouge_l, report.figures.cider) == (0, 0, 0)

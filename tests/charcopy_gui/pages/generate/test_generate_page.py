@@ -56,7 +56,8 @@ class Driver(QObject):
         super().__init__()
         self.page = GeneratePage()
         self.trace, self.candidates = FakeTrace(), FakeCandidates()
-        self.page.set_plots(self.trace, self.candidates)
+        self.page.set_candidates(self.candidates)
+        self.page.set_trace(self.trace)
         self.page.mr.set_text(MR)
         self.requests = []
         self.page.generate_requested.connect(lambda *request: self.requests.append(request))

@@ -3,7 +3,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from charcopy_gui.pages.generate.line_editor import LineEditor
-from charcopy_gui.pages.generate.slot_model import Column, SlotModel
+from charcopy_gui.pages.generate.slot_marks import Column
+from charcopy_gui.pages.generate.slot_model import SlotModel
 from core.meaning_representation import Slot
 
 

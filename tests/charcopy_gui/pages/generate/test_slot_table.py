@@ -3,8 +3,10 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 
-from charcopy_gui.pages.generate.slot_model import Column, SlotModel, slots_of_text
+from charcopy_gui.pages.generate.slot_marks import Column
+from charcopy_gui.pages.generate.slot_model import SlotModel
 from charcopy_gui.pages.generate.slot_table import SlotTable
+from charcopy_gui.pages.generate.slot_text import slots_of_text
 from core.meaning_representation import MeaningRepresentation, Slot
 
 LINE = "name[Zizzi Blue], eatType[pub], food[French]"
@@ -218,8 +220,3 @@ def test_a_short_table_has_no_scroll_bar(table, model):
     model.insert(3, [Slot("near", "x")] * 3)
     table.resize(table.sizeHint())
     assert table.verticalScrollBar().maximum() == 0
-
-
-@pytest.mark.parametrize("text", ["", "words", "a\tb\tc", "name[x"])
-def test_other_texts_hold_no_slots(text):
-    assert slots_of_text(text) == ()

@@ -1,7 +1,7 @@
 import pytest
 from fake_training import point
 
-from charcopy_gui.pages.train.pace import Pace, duration
+from charcopy_gui.pages.train.pace import Pace
 
 
 def test_nothing_is_foretold_from_one_step():
@@ -35,20 +35,3 @@ def test_time_spent_paused_does_not_count():
     for step in (1000, 1001):
         pace.add(point(step))
     assert pace.seconds_left(1001, 1011) == pytest.approx(20)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (-3, "0 s"),
-        (0, "0 s"),
-        (0.2, "1 s"),
-        (59, "59 s"),
-        (60, "1 min"),
-        (60 * 59, "59 min"),
-        (3600 * 1.5, "1 h 30 min"),
-        (3600 * 30, "1 d 6 h"),
-    ],
-)
-def test_durations_are_said_as_people_say_them(seconds, words):
-    assert duration(seconds) == words

@@ -154,7 +154,7 @@ def test_a_learning_rate_that_is_none_is_said_where_it_stands(qtbot, form, typed
 
 def test_files_are_asked_for_once_a_run_is(qtbot, form, tmp_path):
     assert not control(form, "File to train on").isVisible()
-    choose(qtbot, form, "Corpus", "CSV files")
+    choose(qtbot, form, "Corpus", "Files of your own")
     assert control(form, "File to train on").isVisible()
     assert problem(form) == "", "nobody has had the time to choose one"
     assert form.checked() is None
@@ -173,7 +173,7 @@ def test_files_are_asked_for_once_a_run_is(qtbot, form, tmp_path):
 
 
 def test_a_file_is_chosen_in_a_dialog(qtbot, form, tmp_path):
-    choose(qtbot, form, "Corpus", "CSV files")
+    choose(qtbot, form, "Corpus", "Files of your own")
     button = control(form, "Browse for file to train on")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     dialog = form.findChild(QFileDialog)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from charcopy_gui import icons
-from charcopy_gui.pages.train.captions import remark
+from charcopy_gui.pages.captions import remark
 from charcopy_gui.theme import Theme
 
 

@@ -1,4 +1,4 @@
-"""The path of a file: typed, or chosen in a dialog."""
+"""The path of a file or folder: typed, or chosen in a dialog."""
 
 from __future__ import annotations
 
@@ -13,10 +13,19 @@ class FileField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, name: str, tip: str, pattern: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        tip: str,
+        pattern: str,
+        parent: QWidget | None = None,
+        *,
+        folder: bool = False,
+    ) -> None:
         super().__init__(parent)
         self._name = name
         self._pattern = pattern
+        self._folder = folder
         self._line = QLineEdit()
         self._line.setAccessibleName(name)
         self._line.setToolTip(tip)
@@ -47,7 +56,10 @@ class FileField(QWidget):
     @Slot()
     def _open_dialog(self) -> None:
         dialog = QFileDialog(self, self._name, str(Path(self.text()).parent))
-        dialog.setNameFilter(self._pattern)
+        if self._folder:
+            dialog.setFileMode(QFileDialog.FileMode.Directory)
+        else:
+            dialog.setNameFilter(self._pattern)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.set_text)
         dialog.open()

@@ -1,0 +1,56 @@
+"""The look: a theme's colours, put on the program, the window and its pages."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from charcopy_gui.memory import Memory
+from charcopy_gui.menus import Menus
+from charcopy_gui.page_stack import PageStack
+from charcopy_gui.pages.page import Page
+from charcopy_gui.stylesheet import stylesheet
+from charcopy_gui.theme import DARK, LIGHT, Theme, palette, system_theme
+
+
+class Look(QObject):
+    """Follows the theme that was chosen, or the system's where none was."""
+
+    def __init__(self, window: QMainWindow, memory: Memory, menus: Menus, stack: PageStack) -> None:
+        super().__init__(window)
+        self._window = window
+        self._memory = memory
+        self._menus = menus
+        self._stack = stack
+        menus.theme_chosen.connect(self._choose)
+        stack.page_made.connect(self._paint)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+
+    def apply(self) -> None:
+        """Put the theme on everything there is."""
+        theme = self._theme()
+        QApplication.setPalette(palette(theme))
+        self._window.setStyleSheet(stylesheet(theme))
+        for page in self._stack.made:
+            page.set_theme(theme)
+        self._menus.set_theme(self._memory.settings.theme)
+
+    def _theme(self) -> Theme:
+        chosen = self._memory.settings.theme
+        return {"light": LIGHT, "dark": DARK}.get(chosen) or system_theme()
+
+    @Slot(object)
+    def _paint(self, page: Page) -> None:
+        """Put the theme on a page that was made later."""
+        page.set_theme(self._theme())
+
+    @Slot(str)
+    def _choose(self, theme: str) -> None:
+        self._memory.keep_theme(theme)
+        self.apply()
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if self._memory.settings.theme == "system":
+            self.apply()

@@ -1,0 +1,54 @@
+"""The pages, one seen at a time; each is made when it is first needed, or when there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from charcopy_gui.pages.page import Page
+
+
+class PageStack(QStackedWidget):
+    """Holds the pages that were made, and knows how the others are."""
+
+    page_made = Signal(object)
+    """A Page that was not there before."""
+
+    def __init__(self, makers: Sequence[Callable[[], Page]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._makers = tuple(makers)
+        self._made: dict[int, Page] = {}
+
+    @property
+    def visible(self) -> Page:
+        """The page that is seen."""
+        return cast(Page, self.currentWidget())
+
+    @property
+    def made(self) -> tuple[Page, ...]:
+        """The pages that there are so far."""
+        return tuple(self._made.values())
+
+    def page(self, index: int) -> Page:
+        """A page by its number, made now if it was not yet."""
+        if index not in self._made:
+            self._made[index] = self._makers[index]()
+            self.addWidget(self._made[index])
+            self.page_made.emit(self._made[index])
+        return self._made[index]
+
+    @Slot(int)
+    def show_page(self, index: int) -> None:
+        """Bring a page to the front."""
+        self.setCurrentWidget(self.page(index))
+
+    def make_next(self) -> bool:
+        """Make one more page; False where all are made."""
+        for index in range(len(self._makers)):
+            if index not in self._made:
+                self.page(index)
+                return True
+        return False

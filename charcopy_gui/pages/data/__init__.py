@@ -1,0 +1,1 @@
+"""The Data page: which corpora there are, getting them, and looking into them."""

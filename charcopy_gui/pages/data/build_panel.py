@@ -1,0 +1,141 @@
+"""Build E2E+: where to, from which lists, with which seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from charcopy_gui.pages.captions import labelled, remark, spin_box
+from charcopy_gui.pages.data.task_bar import TaskBar
+from charcopy_gui.pages.fields import LARGEST_SEED
+from charcopy_gui.pages.file_field import FileField
+from charcopy_gui.pages.notice import Notice
+from charcopy_gui.theme import Theme
+
+_WORDS = (
+    "Each table of E2E gets another name, another landmark and another food, the same for all its"
+    " texts; no new value of one split stands in another. The same seed gives the same files."
+)
+_WIDTH = 560
+
+
+@dataclass(frozen=True, slots=True)
+class BuildChoices:
+    """What is set here."""
+
+    out: Path
+    seed: int
+    names: Path | None
+    """None for the names of Entree."""
+    foods: Path | None
+    """None for CharCopy's own list."""
+
+
+class BuildPanel(QWidget):
+    """Three fields, a seed, and how far it is."""
+
+    build_requested = Signal(object)
+    """A BuildChoices."""
+    cancel_requested = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._out = FileField("Folder", "Where train, dev and test are written", "", folder=True)
+        self._names = FileField(
+            "List of names", "One a line; without it, Entree's New York restaurants", "Text (*)"
+        )
+        self._foods = FileField(
+            "List of foods", "One a line; without it, CharCopy's own adjectives", "Text (*)"
+        )
+        self._seed = spin_box(0, LARGEST_SEED)
+        self._build = QPushButton("Build")
+        self._back = QPushButton("Back")
+        self.task = TaskBar()
+        self.problem = Notice("Why E2E+ cannot be built")
+        self._lay_out()
+        self._build.clicked.connect(self._ask)
+        self._back.clicked.connect(self.left)
+        self.task.cancel_requested.connect(self.cancel_requested)
+
+    def _lay_out(self) -> None:
+        title = QLabel("Build E2E+")
+        font = title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.35)
+        font.setBold(True)
+        title.setFont(font)
+        about = remark("About E2E+")
+        about.setText(_WORDS)
+        self._seed.setValue(1)
+        self._seed.setAccessibleName("Seed")
+        self._seed.setToolTip("Decides which value goes where")
+        self._seed.setMaximumWidth(120)
+        self._build.setProperty("primary", True)
+        self._build.setAccessibleName("Build")
+        self._build.setToolTip("Write the three files; takes seconds")
+        self._back.setAccessibleName("Back")
+        self._back.setToolTip("Back to the corpora (Esc)")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(self._back)
+        buttons.addWidget(self._build)
+        inside = QWidget()
+        inside.setMaximumWidth(_WIDTH)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(title)
+        column.addWidget(about)
+        column.addSpacing(8)
+        for words, field in (
+            ("Folder to write to", self._out),
+            ("Names, one a line (Entree's where this is empty)", self._names),
+            ("Foods, one a line (CharCopy's own where this is empty)", self._foods),
+            ("Seed", self._seed),
+        ):
+            column.addLayout(labelled(words, field))
+        column.addLayout(buttons)
+        column.addWidget(self.task)
+        column.addWidget(self.problem)
+        column.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 16, 16, 16)
+        layout.addWidget(inside, 1)
+        layout.addStretch(0)
+
+    def begin(self, out: Path) -> None:
+        """Begin with this folder, unless another was typed."""
+        if not self._out.text():
+            self._out.set_text(str(out))
+        self.problem.say("")
+        self._build.setFocus()
+
+    def set_busy(self, busy: bool) -> None:
+        """While something is fetched or made, nothing else can be."""
+        self._build.setEnabled(not busy)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw icons in a theme's colours."""
+        self.task.set_theme(theme)
+        self.problem.set_theme(theme)
+
+    @Slot()
+    def _ask(self) -> None:
+        if not self._out.text():
+            self.problem.say("Choose a folder to write to.")
+            self._out.setFocus()
+            return
+        self.problem.say("")
+        names, foods = self._names.text(), self._foods.text()
+        self.build_requested.emit(
+            BuildChoices(
+                Path(self._out.text()),
+                self._seed.value(),
+                Path(names) if names else None,
+                Path(foods) if foods else None,
+            )
+        )

@@ -1,0 +1,163 @@
+"""The corpora there are: those that are known, and people's own files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.data.two_lines import TwoLines
+from charcopy_gui.tooltips import plain
+
+_PATTERN = "Corpora (*.csv *.tsv *.tab *.jsonl *.json *.txt);;All files (*)"
+_KEY = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One corpus in the list."""
+
+    key: str
+    """The name of a known corpus, or the path of a file."""
+    title: str
+    state: str
+    """Whether it is here, and how large it is."""
+    own: bool = False
+
+
+class CorpusList(QWidget):
+    """Chooses one corpus; imports others."""
+
+    chosen = Signal(str)
+    """The key of an entry."""
+    path_given = Signal(object)
+    """The path of a file to import, or of a folder of corpora."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = QListWidget()
+        self._import = QPushButton("Import…")
+        self._folder = QPushButton("Folder…")
+        self._where = remark("Folder of corpora")
+        self._looked_into: Path | None = None
+        self._lay_out()
+        self._list.currentItemChanged.connect(self._choose)
+        self._import.clicked.connect(self._ask_for_file)
+        self._folder.clicked.connect(self._ask_for_folder)
+
+    def _lay_out(self) -> None:
+        self._list.setAccessibleName("Corpora")
+        self._list.setObjectName("entries")
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._list.setItemDelegate(TwoLines(self._list))
+        self._list.setMinimumHeight(160)
+        self._import.setShortcut(QKeySequence("Ctrl+I"))
+        for button, name, tip in (
+            (self._import, "Import", "Read a file of your own (Ctrl+I, or drop it here)"),
+            (self._folder, "Folder", "Point at a folder of corpora that you have already"),
+        ):
+            button.setAccessibleName(name)
+            button.setToolTip(tip)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._import)
+        buttons.addWidget(self._folder)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(heading("Corpora"))
+        layout.addWidget(self._list, 1)
+        layout.addLayout(buttons)
+        layout.addWidget(self._where)
+
+    @property
+    def key(self) -> str:
+        """The key of the entry that is chosen; empty where none is."""
+        item = self._list.currentItem()
+        return item.data(_KEY) if item else ""
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """List other corpora; the one that is chosen stays chosen, without a word."""
+        before, blocked = self.key, QSignalBlocker(self._list)
+        self._list.clear()
+        known = [entry for entry in entries if not entry.own]
+        own = [entry for entry in entries if entry.own]
+        for entry in known:
+            self._add(entry)
+        if own:
+            self._add_heading("Your files")
+        for entry in own:
+            self._add(entry)
+        self._select(before)
+        del blocked
+
+    def choose(self, key: str) -> None:
+        """Choose an entry."""
+        self._select(key)
+
+    def set_folder(self, folder: Path | None) -> None:
+        """Say where corpora are looked for first."""
+        self._looked_into = folder
+        self._where.setText(f"Looks in {folder} first." if folder else "")
+        self._where.setVisible(folder is not None)
+
+    @Slot()
+    def _ask_for_file(self) -> None:
+        dialog = QFileDialog(self, "Import a file")
+        dialog.setNameFilter(_PATTERN)
+        self._open(dialog)
+
+    @Slot()
+    def _ask_for_folder(self) -> None:
+        dialog = QFileDialog(self, "Folder of corpora", str(self._looked_into or ""))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        self._open(dialog)
+
+    def _open(self, dialog: QFileDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._give)
+        dialog.open()
+
+    @Slot(str)
+    def _give(self, name: str) -> None:
+        self.path_given.emit(Path(name))
+
+    def _select(self, key: str) -> None:
+        for row in range(self._list.count()):
+            if self._list.item(row).data(_KEY) == key:
+                self._list.setCurrentRow(row)
+
+    def _add(self, entry: Entry) -> None:
+        item = QListWidgetItem(f"{entry.title}\n{entry.state}")
+        item.setData(_KEY, entry.key)
+        item.setToolTip(plain(f"{entry.title}: {entry.state}"))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.state}")
+        self._list.addItem(item)
+
+    def _add_heading(self, words: str) -> None:
+        item = QListWidgetItem(words)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        font = QFont(self._list.font())
+        font.setBold(True)
+        item.setFont(font)
+        self._list.addItem(item)
+
+    @Slot()
+    def _choose(self) -> None:
+        if self.key:
+            self.chosen.emit(self.key)

@@ -1,0 +1,302 @@
+"""Data: the corpora at the left; at the right the one that is chosen, or what is done to get it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
+from charcopy_gui.pages.data.build_panel import BuildPanel
+from charcopy_gui.pages.data.corpus_header import Action
+from charcopy_gui.pages.data.corpus_list import CorpusList
+from charcopy_gui.pages.data.corpus_view import CorpusView
+from charcopy_gui.pages.data.fetching import Fetching
+from charcopy_gui.pages.data.import_panel import ImportPanel
+from charcopy_gui.pages.data.words import about, entries
+from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.side_by_side import lay_side_by_side
+from charcopy_gui.theme import Theme
+from core.corpus import catalog, folders, lenient
+from core.corpus.distributions import CorpusStatistics
+from core.corpus.known import KnownCorpus
+from core.corpus.opened import OpenCorpus
+from core.corpus.own import OwnFile
+from core.model_card import ModelCard
+from core.records import Failure, Progress
+
+_READING = "Reading…"
+_NOT_HERE = "Download it to look into it, or point at a folder that has it."
+_NO_CORPUS = "There are no rows to look at: this is a list to build E2E+ with."
+_STOPPED = "Stopped; nothing was changed."
+
+
+class DataPage(Page):
+    """Turns what people ask of corpora into requests, and what comes of them into what is seen."""
+
+    open_requested = Signal(object)
+    """A KnownCorpus or an OwnFile."""
+    count_requested = Signal(object)
+    """An OpenCorpus."""
+    download_requested = Signal(object)
+    """A KnownCorpus."""
+    build_requested = Signal(object)
+    """A BuildChoices."""
+    cancel_requested = Signal()
+    probe_requested = Signal(object, object)
+    """A path, and what is Known of it."""
+    own_changed = Signal(object)
+    """All OwnFiles there are now."""
+    folder_chosen = Signal(object)
+    """A path."""
+    generate_requested = Signal(str, object)
+    """A meaning representation as a line, for the model in use: None."""
+    train_requested = Signal(str)
+    """The name of a known corpus, or the path of a file."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = CorpusList()
+        self.view = CorpusView()
+        self.importing = ImportPanel()
+        self.building = BuildPanel()
+        self._right = QStackedWidget()
+        self._catalogue = Catalogue(known=())
+        self._chosen: AnyCorpus | None = None
+        self._fetching = Fetching(self.view.header, self.building, self)
+        self._reading = False
+        self._lay_out()
+        self._join()
+
+    def _lay_out(self) -> None:
+        self.setAcceptDrops(True)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(16, 16, 8, 16)
+        column.addWidget(self.list)
+        for part in (self.view, self.importing, self.building):
+            self._right.addWidget(part)
+        lay_side_by_side(self, "data", left, self._right)
+
+    def _join(self) -> None:
+        self.list.chosen.connect(self._choose)
+        self.list.path_given.connect(self.open_path)
+        self.view.header.asked.connect(self._act)
+        self.view.header.cancel_requested.connect(self.stop)
+        self.view.count_requested.connect(self.count_requested)
+        self.view.browse.send_requested.connect(self._send)
+        self.importing.probe_requested.connect(self.probe_requested)
+        self.importing.accepted.connect(self._take_own)
+        self.importing.cancelled.connect(self._show_view)
+        self.building.build_requested.connect(self._build)
+        self.building.cancel_requested.connect(self.stop)
+        self.building.left.connect(self._show_view)
+        self._fetching.changed.connect(self._list)
+
+    # What people ask for.
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the corpus that is chosen has been read, and its rows are listed."""
+        return not self._reading and not self.view.browse.searching
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether there is a download to end, or a question to leave."""
+        return self._fetching.corpus is not None or self._right.currentWidget() is not self.view
+
+    @Slot()
+    def stop(self) -> None:
+        """Leave a question; else end what is fetched or made."""
+        asked, fetched = self._right.currentWidget(), self._fetching.corpus
+        if asked is self.importing or (asked is self.building and fetched is None):
+            self._show_view()
+        elif self._fetching.stop():
+            self.cancel_requested.emit()
+
+    @Slot(object)
+    def open_path(self, path: Path) -> None:
+        """Import a file, or take a folder of corpora."""
+        if path.is_dir():
+            self.folder_chosen.emit(path)
+            return
+        before = self._catalogue.find(str(path))
+        choices = before.choices if isinstance(before, OwnFile) else None
+        self.importing.begin(path, choices)
+        self._show_part(self.importing)
+
+    @Slot(str)
+    def _choose(self, key: str) -> None:
+        self._chosen = self._catalogue.find(key)
+        self.view.header.say("")
+        self._show_part(self.view)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Describe what is chosen, and have it read where it is here."""
+        corpus = self._chosen
+        if corpus is None:
+            return
+        self._describe()
+        self._reading = self._catalogue.is_readable(corpus)
+        if self._reading:
+            self.view.show_nothing(_READING)
+            self.open_requested.emit(corpus)
+        elif isinstance(corpus, KnownCorpus) and not corpus.is_corpus:
+            self.view.show_nothing(_NO_CORPUS)
+        else:
+            self.view.show_nothing(_NOT_HERE if isinstance(corpus, KnownCorpus) else "")
+
+    def _describe(self) -> None:
+        if self._chosen is not None:
+            self.view.header.show_corpus(about(self._catalogue, self._chosen))
+        self._fetching.show_for(self._chosen)
+
+    @Slot(object)
+    def _act(self, action: Action) -> None:
+        corpus = self._chosen
+        if action is Action.DOWNLOAD and isinstance(corpus, KnownCorpus):
+            self.view.header.say("")
+            self._fetching.begin(corpus, self.view.header, "Waiting for an answer")
+            self.download_requested.emit(corpus)
+        elif action is Action.TRAIN:
+            self.train_requested.emit(self.list.key)
+        elif action is Action.BUILD:
+            self.building.begin(folders.downloads() / catalog.E2E_PLUS.folder)
+            self._show_part(self.building)
+        elif action is Action.READ_AGAIN and isinstance(corpus, OwnFile):
+            self.open_path(corpus.path)
+        elif action is Action.FORGET and isinstance(corpus, OwnFile):
+            left = [own for own in self._catalogue.own if own != corpus]
+            self.own_changed.emit(tuple(left))
+            self.list.choose(key_of(self._catalogue.known[0]))
+
+    @Slot(object)
+    def add_own(self, files: Sequence[OwnFile]) -> None:
+        """Put files on the list; one that is there is read as is said now."""
+        new = {own.path: own for own in files}
+        others = [own for own in self._catalogue.own if own.path not in new]
+        self.own_changed.emit((*others, *new.values()))
+
+    @Slot(object)
+    def _take_own(self, own: OwnFile) -> None:
+        self._chosen = None
+        self.add_own((own,))
+        self._show_view()
+        self.list.choose(key_of(own))
+        if self._chosen is None:  # It was chosen before, and is read anew.
+            self._choose(key_of(own))
+
+    @Slot(object)
+    def _build(self, choices: object) -> None:
+        self._fetching.begin(catalog.E2E_PLUS, self.building, "Reading E2E")
+        self.build_requested.emit(choices)
+
+    @Slot(str)
+    def _send(self, mr: str) -> None:
+        try:
+            self.generate_requested.emit(lenient.regular(mr), None)
+        except ValueError as error:
+            self.view.header.say_problem(f"This row cannot be sent: {error}")
+
+    # Drops, and the first time it is seen.
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take one file or folder of this computer."""
+        urls = event.mimeData().urls()
+        if len(urls) == 1 and urls[0].isLocalFile():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Import it."""
+        event.acceptProposedAction()
+        self.open_path(Path(event.mimeData().urls()[0].toLocalFile()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open the first corpus when the page is first seen."""
+        super().showEvent(event)
+        if self._chosen is None and self._catalogue.known:
+            self.list.choose(key_of(self._catalogue.known[0]))
+
+    # What the window reports.
+
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        """List other corpora, or the same ones elsewhere."""
+        before = self._catalogue
+        self._catalogue = catalogue
+        self._list()
+        self.list.set_folder(catalogue.folder)
+        if self._chosen is not None and before.folder != catalogue.folder:
+            self._show_chosen()
+
+    def show_corpus(self, corpus: OpenCorpus) -> None:
+        """Show a corpus that was read."""
+        self._reading = False
+        self.view.show_corpus(corpus)
+
+    def show_statistics(self, found: CorpusStatistics) -> None:
+        """Show what was counted of it."""
+        self.view.show_statistics(found)
+
+    def show_reading_failure(self, failure: Failure) -> None:
+        """Say that it could not be read."""
+        self._reading = False
+        if self.view.corpus is None:
+            self.view.show_nothing("")
+        self.view.header.say_problem(failure.sentence)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Say how far a download or a build is."""
+        self._fetching.show_progress(progress)
+
+    def show_fetched(self, words: str) -> None:
+        """A download or a build came to its end."""
+        corpus = self._fetching.corpus
+        self._fetching.end()
+        if corpus is not None and self._right.currentWidget() is self.building:
+            self.list.choose(key_of(corpus))
+            self._show_view()
+        if corpus is not None and self._chosen == corpus:
+            self._show_chosen()
+            self.view.header.say(words)
+
+    def show_fetching_failure(self, failure: Failure) -> None:
+        """Say why a download or a build did not come to its end."""
+        self.building.problem.say(failure.sentence)
+        if self._chosen == self._fetching.corpus:
+            self.view.header.say_problem(failure.sentence)
+
+    def end_fetching(self) -> None:
+        """Nothing is fetched or made any more."""
+        if self._fetching.is_stopping and self._chosen == self._fetching.corpus:
+            self.view.header.say(_STOPPED)
+        if self._fetching.corpus is not None:
+            self._fetching.end()
+
+    @Slot(object)
+    def set_model(self, card: ModelCard | None) -> None:
+        """Mark characters that the model that writes never met; None marks none."""
+        self.view.set_alphabet(None if card is None else frozenset(card.alphabet.characters))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for part in (self.view, self.importing, self.building):
+            part.set_theme(theme)
+
+    @Slot()
+    def _list(self) -> None:
+        corpus = self._fetching.corpus
+        self.list.set_entries(entries(self._catalogue, corpus.name if corpus else ""))
+        self._describe()
+        self.abilities_changed.emit()
+
+    @Slot()
+    def _show_view(self) -> None:
+        self._show_part(self.view)
+
+    def _show_part(self, part: QWidget) -> None:
+        self._right.setCurrentWidget(part)
+        self.abilities_changed.emit()

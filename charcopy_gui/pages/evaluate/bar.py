@@ -1,0 +1,142 @@
+"""The evaluation at hand: Start and Stop, what it is doing, how far it is, and where it runs."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from charcopy_gui import icons
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.notice import Notice
+from charcopy_gui.theme import LIGHT, Theme
+from core.records import DeviceInfo
+
+_PROGRESS_PARTS = 1000
+
+
+class Status(Enum):
+    """What an evaluation is doing, in the word that is shown."""
+
+    IDLE = "Idle"
+    RUNNING = "Running"
+    STOPPING = "Stopping"
+    FINISHED = "Finished"
+    STOPPED = "Stopped"
+    FAILED = "Failed"
+    REFUSED = "Nothing scored"
+
+    @property
+    def busy(self) -> bool:
+        """Whether an evaluation is going on."""
+        return self in (Status.RUNNING, Status.STOPPING)
+
+
+class EvaluationBar(QWidget):
+    """Asks for what can be asked of an evaluation; shows what it is doing."""
+
+    status_changed = Signal()
+    start_requested = Signal()
+    stop_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status = Status.IDLE
+        self._theme = LIGHT
+        self._word = QLabel()
+        self._progress = QProgressBar()
+        self._details = remark("Progress in words")
+        self._problem = Notice("What went wrong")
+        self._start = QPushButton("Start")
+        self._stop = QPushButton("Stop")
+        self._device = remark("Device of the evaluation")
+        self._reason = Notice("Why this device")
+        self._fill()
+        self._lay_out()
+        self._start.clicked.connect(self.start_requested)
+        self._stop.clicked.connect(self.stop_requested)
+        self.set_status(Status.IDLE)
+
+    def _fill(self) -> None:
+        self._start.setProperty("primary", True)
+        self._word.setAccessibleName("Status of the evaluation")
+        font = self._word.font()
+        font.setPointSizeF(font.pointSizeF() * 1.35)
+        font.setBold(True)
+        self._word.setFont(font)
+        numbers = QFont(self._details.font())
+        numbers.setFeature(QFont.Tag("tnum"), 1)
+        self._details.setFont(numbers)
+        self._progress.setRange(0, _PROGRESS_PARTS)
+        self._progress.setTextVisible(False)
+        self._progress.setAccessibleName("Progress of the evaluation")
+        for button, tip in (
+            (self._start, "Score with the settings on the left (Ctrl+Return)"),
+            (self._stop, "Write no more, and score what is there; again: end without figures"),
+        ):
+            button.setAccessibleName(button.text())
+            button.setToolTip(tip)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._word)
+        top.addSpacing(8)
+        top.addWidget(self._device, 1)
+        top.addWidget(self._start)
+        top.addWidget(self._stop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        for part in (self._progress, self._details, self._problem, self._reason):
+            layout.addWidget(part)
+        self.set_device(None)
+
+    @property
+    def status(self) -> Status:
+        """What the evaluation is doing."""
+        return self._status
+
+    def set_status(self, status: Status) -> None:
+        """Show what the evaluation is doing, and enable what can be asked of it."""
+        self._status = status
+        self._word.setText(status.value)
+        self._start.setEnabled(not status.busy)
+        self._stop.setEnabled(status.busy)
+        self._show_icons()
+        self.status_changed.emit()
+
+    def set_progress(self, share: float) -> None:
+        """Show how much is done, between 0 and 1."""
+        self._progress.setValue(round(share * _PROGRESS_PARTS))
+
+    def say(self, words: str) -> None:
+        """Say how far it is."""
+        self._details.setText(words)
+        self._details.show()
+        self._problem.say("")
+
+    def say_problem(self, sentence: str) -> None:
+        """Say what went wrong."""
+        self._details.hide()
+        self._problem.say(sentence)
+
+    def set_device(self, device: DeviceInfo | None) -> None:
+        """Show where a model writes, and why not on the device that was asked for."""
+        self._device.setText("" if device is None else device.description)
+        self._reason.say("" if device is None else device.reason)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        self._theme = theme
+        self._problem.set_theme(theme)
+        self._reason.set_theme(theme)
+        self._stop.setIcon(icons.icon("stop", theme.text))
+        self._show_icons()
+
+    def _show_icons(self) -> None:
+        on_start = self._theme.muted if self._status.busy else self._theme.accent_text
+        self._start.setIcon(icons.icon("run", on_start))

@@ -1,0 +1,176 @@
+"""The table of figures: a row a metric, a column a system; ours first, then published ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from charcopy_gui.pages.evaluate.published import PublishedSystem
+from charcopy_gui.pages.evaluate.result import Result
+from charcopy_gui.tooltips import plain
+
+_NONE = "–"
+_SHARES = ("SER", "exact_copy")
+"""Shown in per cent."""
+_LESS_IS_BETTER = ("SER",)
+_COUNT = "n"
+_ROWS = {
+    "BLEU": ("BLEU", "Sequences of one to four words shared with the human texts, 0 to 1"),
+    "NIST": ("NIST", "Like BLEU, but rare sequences count for more"),
+    "METEOR": ("METEOR", "Words shared with the human texts, synonyms and word stems too, 0 to 1"),
+    "ROUGE_L": ("ROUGE-L", "The longest sequence of words, gaps allowed, shared with a human text"),
+    "CIDEr": ("CIDEr", "Sequences of words shared with most human texts of the same table"),
+    "SER": (
+        "Slot error rate",
+        "Slots missing, wrong, added or repeated, of all slots; less is better. Counted as by the"
+        " script that cleaned the E2E corpus",
+    ),
+    "exact_copy": ("Exact copies", "Names and other open values copied without a wrong character"),
+    _COUNT: ("Texts", "How many were scored"),
+}
+"""The names of figures, and for people their titles and meanings."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    title: str
+    below: str
+    tip: str
+    figures: Mapping[str, float | int | None]
+    counts: bool = True
+    """Whether its figures may be the best: those of a part of the texts are not like others."""
+    result: Result | None = None
+
+
+class FiguresTable(QTableWidget):
+    """Shows results and published systems; the best figure of each row is bold."""
+
+    remove_requested = Signal()
+    """Del was pressed: the current column is not wanted any more."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(len(_ROWS), 0, parent)
+        self._columns: list[_Column] = []
+        self.setAccessibleName("Figures")
+        self.setVerticalHeaderLabels([title for title, _ in _ROWS.values()])
+        for row, (_, meaning) in enumerate(_ROWS.values()):
+            self.verticalHeaderItem(row).setToolTip(meaning)
+        self.setShowGrid(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectColumns)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setCornerButtonEnabled(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        columns, rows = self.horizontalHeader(), self.verticalHeader()
+        columns.setHighlightSections(False)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(28)
+        rows.setHighlightSections(False)
+        numbers = QFont(self.font())
+        numbers.setFeature(QFont.Tag("tnum"), 1)
+        self.setFont(numbers)
+
+    def sizeHint(self) -> QSize:
+        """As high as the rows, so that the scroll bar is right below them."""
+        height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length()
+        bar = self.horizontalScrollBar().sizeHint().height()
+        return QSize(480, height + bar + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        """Some of the rows."""
+        return QSize(240, 120)
+
+    @property
+    def chosen(self) -> Result | None:
+        """Whose column is current; None where it is a published system's, or none."""
+        column = self.currentColumn()
+        return self._columns[column].result if 0 <= column < len(self._columns) else None
+
+    def show_systems(self, results: Sequence[Result], beside: Sequence[PublishedSystem]) -> None:
+        """Show these columns, and no others."""
+        self._columns = [*map(_of_result, results), *map(_of_published, beside)]
+        self.setColumnCount(len(self._columns))
+        best = {name: self._best(name) for name in _ROWS}
+        for number, column in enumerate(self._columns):
+            self.setHorizontalHeaderItem(number, self._header(column))
+            for row, name in enumerate(_ROWS):
+                value = column.figures.get(name)
+                is_best = column.counts and value is not None and value == best[name]
+                self.setItem(row, number, self._cell(column, name, value, is_best))
+        # Once, not with every cell: that would take tens of milliseconds.
+        self.resizeColumnsToContents()
+        self.updateGeometry()
+
+    def _best(self, name: str) -> float | None:
+        values = [v for c in self._columns if c.counts and (v := c.figures.get(name)) is not None]
+        if name == _COUNT or len(values) < 2:
+            return None
+        return min(values) if name in _LESS_IS_BETTER else max(values)
+
+    def _header(self, column: _Column) -> QTableWidgetItem:
+        item = QTableWidgetItem(f"{column.title}\n{column.below}")
+        item.setToolTip(plain(column.tip))
+        font = QFont(self.font())
+        font.setBold(column.result is not None)
+        item.setFont(font)
+        return item
+
+    def _cell(
+        self, column: _Column, name: str, value: float | None, is_best: bool
+    ) -> QTableWidgetItem:
+        item = QTableWidgetItem(_shown(name, value))
+        if name == _COUNT and column.result is not None and column.result.is_partial:
+            item.setText(f"{item.text()} of {column.result.expected:,}")
+        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        title, _ = _ROWS[name]
+        best = ", the best shown" if is_best else ""
+        words = f"{title} of {column.title}, {column.below}: {item.text()}{best}"
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+        if column.result is not None and name == "METEOR" and value is None:
+            item.setToolTip(plain(column.result.report.meteor_problem))
+        font = QFont(self.font())
+        font.setBold(is_best)
+        item.setFont(font)
+        return item
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Del removes the current column."""
+        if event.matches(QKeySequence.StandardKey.Delete):
+            self.remove_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _of_result(result: Result) -> _Column:
+    report = result.report
+    where = result.model or result.choices.outputs
+    tip = f"{report.system} on {report.corpus}, {result.how}; {where}"
+    figures, counts = report.to_mapping(), not result.is_partial
+    return _Column(report.system, result.how, tip, figures, counts, result)
+
+
+def _of_published(system: PublishedSystem) -> _Column:
+    words = system.source.words
+    team = f", by {system.team}" if system.team else ""
+    return _Column(system.system, words, f"{system.system}{team}; {words}", system.figures)
+
+
+def _shown(name: str, value: float | None) -> str:
+    if value is None:
+        return _NONE
+    if name == _COUNT:
+        return f"{value:,}"
+    return f"{value:.2%}" if name in _SHARES else f"{value:.4f}"

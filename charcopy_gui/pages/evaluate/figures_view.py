@@ -1,0 +1,124 @@
+"""Figures: our results on one corpus beside what others published on it, and how to read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.evaluate import published
+from charcopy_gui.pages.evaluate.figures_table import FiguresTable
+from charcopy_gui.pages.evaluate.published import Source
+from charcopy_gui.pages.evaluate.result import Result
+
+_BESIDE = {
+    "Beside: paper and main challenge systems": (Source.PAPER, Source.PRIMARY),
+    "Beside: paper": (Source.PAPER,),
+    "Beside: all that was published": tuple(Source),
+    "Beside: nothing": (),
+}
+_READING = (
+    "Bold: the best shown. The slot error rate counts as the script that cleaned the E2E corpus"
+    " does; Texts shows what was found in each text."
+)
+_SOURCES = "Published: Roberti et al. 2019, tables 2 and 3; E2E NLG Challenge, its leaderboard."
+_PARTIAL = "Stopped: figures of the shortest tables, which are the easiest."
+
+
+class FiguresView(QWidget):
+    """The table, which corpus it is about, and what stands beside our own columns."""
+
+    remove_requested = Signal(object)
+    """The Result whose column is not wanted any more."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._results: list[Result] = []
+        self._corpus = QComboBox()
+        self._beside = QComboBox()
+        self._remove = QPushButton("Remove column")
+        self.table = FiguresTable()
+        self._lacking = remark("Why there is no METEOR")
+        self._reading = remark("How to read the figures")
+        self._fill()
+        self._lay_out()
+        self._corpus.currentIndexChanged.connect(self._show)
+        self._beside.currentIndexChanged.connect(self._show)
+        self._remove.clicked.connect(self._ask_to_remove)
+        self.table.remove_requested.connect(self._ask_to_remove)
+        self.table.itemSelectionChanged.connect(self._show_abilities)
+
+    def _fill(self) -> None:
+        for words, sources in _BESIDE.items():
+            self._beside.addItem(words, sources)
+        for widget, name, tip in (
+            (self._corpus, "Corpus of the figures", "Figures of different corpora do not compare"),
+            (self._beside, "Published figures beside ours", "What others reached on this corpus"),
+            (self._remove, "Remove column", "Forget the result of the selected column (Del)"),
+        ):
+            widget.setAccessibleName(name)
+            widget.setToolTip(tip)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._corpus)
+        top.addWidget(self._beside)
+        top.addStretch(1)
+        top.addWidget(self._remove)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self.table)
+        layout.addWidget(self._lacking)
+        layout.addWidget(self._reading)
+        layout.addStretch(1)
+
+    def show_results(self, results: Sequence[Result]) -> None:
+        """Show these results: those on the corpus of a new one, else on the one that was shown."""
+        shown = self._corpus.currentText()
+        if results and results[-1] not in self._results:
+            shown = results[-1].report.corpus
+        self._results = list(results)
+        corpora = list(dict.fromkeys(result.report.corpus for result in results))
+        with QSignalBlocker(self._corpus):
+            self._corpus.clear()
+            self._corpus.addItems(corpora)
+            self._corpus.setCurrentIndex(max(self._corpus.findText(shown), 0))
+        self._corpus.setVisible(len(corpora) > 1)
+        self._show()
+
+    @property
+    def shown(self) -> list[Result]:
+        """The results in the table."""
+        corpus = self._corpus.currentText()
+        return [result for result in self._results if result.report.corpus == corpus]
+
+    @Slot()
+    def _show(self) -> None:
+        shown = self.shown
+        names = {result.published for result in shown}
+        known = [system for system in published.systems() if system.corpus in names]
+        self._beside.setVisible(bool(known))
+        wanted = self._beside.currentData()
+        beside = [system for system in known if system.source in wanted]
+        self.table.show_systems(shown, beside)
+        problems = dict.fromkeys(r.report.meteor_problem for r in shown)
+        self._lacking.setText(" ".join(filter(None, problems)))
+        self._lacking.setVisible(any(problems))
+        notes = [_READING, *([_SOURCES] if beside else [])]
+        notes += [_PARTIAL] if any(r.is_partial and r.choices.model for r in shown) else []
+        self._reading.setText(" ".join(notes))
+        self._show_abilities()
+
+    @Slot()
+    def _show_abilities(self) -> None:
+        self._remove.setEnabled(self.table.chosen is not None)
+
+    @Slot()
+    def _ask_to_remove(self) -> None:
+        if (result := self.table.chosen) is not None:
+            self.remove_requested.emit(result)

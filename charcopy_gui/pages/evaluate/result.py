@@ -1,0 +1,48 @@
+"""Result: a report, and what is to be known of the evaluation that gave it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from charcopy_gui.settings import EvaluationChoices
+from core.config import Strategy
+
+if TYPE_CHECKING:  # It loads what slots are found by, which nobody needs before the first report.
+    from core.metrics.report import Report
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """One of our columns. Two evaluations are never the same, however alike."""
+
+    report: Report
+    choices: EvaluationChoices
+    expected: int
+    """Texts that there were to be."""
+    published: str
+    """Name of the known corpus whose test split was scored on; else empty."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the evaluation was stopped before all was written."""
+        return len(self.report.texts) < self.expected
+
+    @property
+    def model(self) -> Path | None:
+        """The checkpoint that wrote; None for a file of outputs."""
+        return Path(self.choices.model) if self.choices.model else None
+
+    @property
+    def how(self) -> str:
+        """How the texts came about, in a few words."""
+        decoding = self.choices.decoding
+        if not self.choices.model:
+            words = "file"
+        elif decoding.strategy is Strategy.BEAM:
+            words = f"beam {decoding.beam_width}"
+        else:
+            words = "greedy"
+        parts = (words, self.choices.protocol, "stopped" if self.is_partial else "")
+        return ", ".join(filter(None, parts))

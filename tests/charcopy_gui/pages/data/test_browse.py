@@ -1,0 +1,160 @@
+import time
+
+import pytest
+from data_driver import choose, named, pick, press, said, shown_page, shown_rows, wait_until_read
+from PySide6.QtCore import Qt, QTimer
+
+from charcopy_gui.pages.data.corpus_view import CorpusView
+from charcopy_gui.settings import Settings
+from core.alphabet import Alphabet
+from core.config import ModelConfig
+from core.corpus import catalog
+from core.corpus.browsing import Rows
+from core.corpus.example import Example
+from core.model_card import ModelCard
+
+TRAIN = """"name[Aromi], area[riverside]",Aromi is by the river.
+"name[Cotto], area[city]",Cotto is in the city.
+"name[Łódź], area[riverside]",Łódź is by the RIVER.
+"""
+DEV = """mr,ref
+"name[Aromi], area[city]",Now it moved.
+"area[x[, b[y]",Odd.
+"""
+
+
+@pytest.fixture(autouse=True)
+def _no_downloads(tmp_path, monkeypatch):
+    monkeypatch.delenv("CHARCOPY_DATA", raising=False)
+    monkeypatch.setattr("core.corpus.folders.downloads", lambda: tmp_path / "downloads")
+
+
+@pytest.fixture
+def page(qtbot, tmp_path):
+    folder = tmp_path / "hotel"
+    folder.mkdir()
+    (folder / "train.csv").write_text(TRAIN, encoding="utf-8")
+    (folder / "dev.csv").write_text(DEV, encoding="utf-8")
+    with shown_page(qtbot, (catalog.HOTEL,), Settings(corpora=str(tmp_path))) as page:
+        qtbot.waitUntil(lambda: page.view.browse.model.rowCount() == 5)
+        yield page
+
+
+def found(page):
+    return [reference for _, reference in shown_rows(page)]
+
+
+def test_rows_are_searched_as_one_types(qtbot, page):
+    field = named(page, "Search")
+    qtbot.keyClick(page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(field.hasFocus)
+    qtbot.keyClicks(field, "river")
+    qtbot.waitUntil(lambda: found(page) == ["Aromi is by the river.", "Łódź is by the RIVER."])
+    assert said(page, "Rows found") == "2 of 5 rows"
+    qtbot.keyClicks(field, "!")
+    qtbot.waitUntil(lambda: found(page) == [])
+    field.clear()
+    qtbot.waitUntil(lambda: len(found(page)) == 5)
+
+
+def test_rows_are_filtered_by_split_slot_and_value(qtbot, page):
+    pick(qtbot, page, "Split", "dev")
+    qtbot.waitUntil(lambda: found(page) == ["Now it moved.", "Odd."])
+    pick(qtbot, page, "Split", "All")
+    assert not named(page, "Value").isEnabled()
+    pick(qtbot, page, "Slot", "area")
+    pick(qtbot, page, "Value", "city  (2)")
+    qtbot.waitUntil(lambda: found(page) == ["Cotto is in the city.", "Now it moved."])
+
+
+def test_a_row_is_read_whole_and_sent_to_generate(qtbot, page):
+    field, table = named(page, "Search"), named(page, "Rows")
+    assert not named(page, "Send to Generate").isEnabled()
+    field.setFocus()
+    qtbot.keyClicks(field, "cotto")
+    qtbot.waitUntil(lambda: len(found(page)) == 1)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert table.hasFocus()
+    assert named(page, "Reference of the row").toPlainText() == "Cotto is in the city."
+    with qtbot.waitSignal(page.generate_requested) as sent:
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert sent.args == ["name[Cotto], area[city]", None]
+    with qtbot.waitSignal(page.generate_requested) as sent:
+        press(qtbot, page, "Send to Generate")
+    assert sent.args[0] == "name[Cotto], area[city]"
+
+
+def test_an_irregular_table_is_sent_as_far_as_it_can_be_made_out(qtbot, page):
+    pick(qtbot, page, "Split", "dev")
+    qtbot.waitUntil(lambda: len(found(page)) == 2)
+    sent = []
+    page.generate_requested.connect(lambda mr, _: sent.append(mr))
+    page.view.browse.table.selectRow(1)
+    press(qtbot, page, "Send to Generate")
+    assert sent == [] or "area" in sent[0]
+    assert sent or "cannot be sent" in said(page, "What went wrong")
+
+
+def test_what_a_model_never_met_is_marked_and_named(qtbot, page, tmp_path):
+    letters = Alphabet(tuple(map(chr, range(32, 127))))
+    page.set_model(ModelCard("ascii", tmp_path / "ascii", ModelConfig(), letters))
+    page.view.browse.table.selectRow(2)
+    assert said(page, "About the row") == "Never trained, can only be copied: Ł ó ź"
+    marked = named(page, "Meaning representation of the row").extraSelections()
+    assert [selection.cursor.selectedText() for selection in marked] == ["Ł", "ó", "ź"]
+    page.set_model(None)
+    assert said(page, "About the row") == ""
+
+
+def test_statistics_are_counted_when_they_are_looked_at(qtbot, page):
+    page.view._tabs.setFocus()
+    qtbot.keyClick(page.view._tabs, Qt.Key.Key_Right)
+    view = page.view.statistics
+    qtbot.waitUntil(lambda: view.shown is not None)
+    assert said(view, "rows") == "5"
+    assert "No table of dev stands in train." in said(view, "What the splits share")
+    slots, values = named(view, "Slots"), named(view, "Values")
+    assert slots.accessibleDescription().startswith("area 5")
+    qtbot.keyClick(slots, Qt.Key.Key_Down)
+    assert values.accessibleDescription().startswith("Aromi 2")
+    pick(qtbot, view, "Split that is counted", "train")
+    assert said(view, "rows") == "3"
+    assert named(view, "Lengths").accessibleDescription().startswith("The longest table has 28")
+    press(qtbot, view, "Show rows with this slot")
+    qtbot.waitUntil(lambda: len(found(page)) == 4)
+    assert named(page, "Slot").currentText() == "name"
+
+
+def test_a_corpus_that_cannot_be_read_says_why(qtbot, tmp_path):
+    (tmp_path / "hotel").mkdir()
+    (tmp_path / "hotel" / "train.csv").write_bytes(b"")
+    known = (catalog.DEMO, catalog.HOTEL)
+    with shown_page(qtbot, known, Settings(corpora=str(tmp_path))) as page:
+        choose(qtbot, page, "Hotel")
+        qtbot.waitUntil(lambda: said(page, "What went wrong") == "train.csv is empty.")
+        choose(qtbot, page, "Demo corpus")
+        wait_until_read(qtbot, page)
+        assert said(page, "What went wrong") == ""
+        assert page.view.browse.model.rowCount() > 1000
+
+
+def test_many_rows_are_listed_and_searched_without_holding_the_window_up(qtbot):
+    """Slices of the search are short; a picture of the stalls is a matter of benchmarks."""
+    examples = tuple(Example(f"name[Inn {i}], area[x]", f"Inn {i} is near.") for i in range(60_000))
+    view = CorpusView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    with qtbot.waitExposed(view):
+        view.show()
+    turns = []
+    clock = QTimer(interval=0)
+    clock.timeout.connect(lambda: turns.append(time.perf_counter()))
+    clock.start()
+    browse = view.browse
+    browse.set_rows(Rows.of({"train": examples}))
+    seen = len(turns)
+    qtbot.waitUntil(lambda: browse.model.rowCount() == 60_000)
+    assert len(turns) - seen > 3, "the window had its turns between slices"
+    clock.stop()
+    browse.filter._words.setText("inn 59999")
+    qtbot.waitUntil(lambda: browse.model.rowCount() == 1)

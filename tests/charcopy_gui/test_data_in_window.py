@@ -1,0 +1,150 @@
+"""The Data page in the window: rows go to Generate, corpora to Train, both are remembered."""
+
+import pytest
+from data_driver import choose, drop, named, pick, press, said, wait_until_read
+from fake_training import trainer
+from PySide6.QtCore import Qt
+from window_driver import TINY, shown_window, wait_for_end, wait_until_idle
+
+from charcopy_gui import settings
+from charcopy_gui.memory import Places
+from charcopy_gui.settings import Settings, TrainingChoices
+
+pytestmark = pytest.mark.usefixtures("own_folders")
+
+HOTEL = '"name[Tin Otter], area[quay]",The Tin Otter is on the quay.\n' * 3
+
+
+@pytest.fixture(autouse=True)
+def corpora(tmp_path, monkeypatch):
+    """A folder with a hotel corpus, and no downloads."""
+    monkeypatch.delenv("CHARCOPY_DATA", raising=False)
+    monkeypatch.setattr("core.corpus.folders.downloads", lambda: tmp_path / "downloads")
+    folder = tmp_path / "corpora"
+    (folder / "hotel").mkdir(parents=True)
+    for split in ("train", "dev"):
+        (folder / "hotel" / f"{split}.csv").write_text(HOTEL, encoding="utf-8")
+    return folder
+
+
+def open_data_page(qtbot, window):
+    wait_until_idle(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    assert window.visible_page is window.data
+    wait_until_read(qtbot, window.data)
+    return window.data
+
+
+def recorder(requests):
+    def train(request, control, run):
+        requests.append(request)
+        yield from trainer()(request, control, run)
+
+    return train
+
+
+def test_a_row_goes_to_generate_and_is_written_about(qtbot, corpora):
+    with shown_window(qtbot, settings=Settings(corpora=str(corpora))) as window:
+        page = open_data_page(qtbot, window)
+        choose(qtbot, page, "Hotel")
+        wait_until_read(qtbot, page)
+        table = named(page, "Rows")
+        table.setFocus()
+        table.selectRow(0)
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+        assert window.visible_page is window.page
+        assert window.page.mr.text() == "name[Tin Otter], area[quay]"
+        wait_until_idle(qtbot, window)
+
+
+def test_a_known_corpus_is_used_for_training(qtbot, corpora, tmp_path):
+    requests = []
+    places = Places(tmp_path / "settings.toml")
+    asked = Settings(corpora=str(corpora), training=TrainingChoices(config=TINY))
+    with shown_window(qtbot, settings=asked, places=places, train=recorder(requests)) as window:
+        page = open_data_page(qtbot, window)
+        choose(qtbot, page, "Hotel")
+        wait_until_read(qtbot, page)
+        press(qtbot, page, "Use for training")
+        assert window.visible_page is window.train
+        assert named(window.train, "Corpus").currentText() == "Hotel"
+        press(qtbot, window.train, "Start")
+        wait_for_end(qtbot, window)
+    assert (requests[0].known, requests[0].files, requests[0].corpora) == ("hotel", None, corpora)
+    kept = settings.load(places.settings)[0]
+    assert (kept.training.corpus, kept.training.dev) == ("hotel", "")
+    with shown_window(qtbot, settings=kept) as window:
+        assert window.train.form.checked().corpus == "hotel"
+    (corpora / "hotel" / "dev.csv").unlink()
+    with shown_window(qtbot, settings=kept) as window:
+        window.show_page(2)
+        assert window.train.form.checked() is None
+        reason = "Hotel (not here): the Data page fetches it."
+        assert said(window.train, "What cannot be used") == reason
+
+
+def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp_path):
+    requests = []
+    train, dev = tmp_path / "cafe.csv", tmp_path / "dev.csv"
+    train.write_bytes("mr;x;y\nname[Thé];Un thé.;Autre.\n".encode("latin-1"))
+    dev.write_text("mr,ref\nname[A],One.\n", encoding="utf-8")
+    places = Places(tmp_path / "settings.toml")
+    asked = Settings(training=TrainingChoices(config=TINY))
+    with shown_window(qtbot, settings=asked, places=places, train=recorder(requests)) as window:
+        wait_until_idle(qtbot, window)
+        window.show_page(2)
+        form = window.train.form
+        pick(qtbot, form, "Corpus", "Files of your own")
+        qtbot.keyClicks(named(form, "File to train on"), str(train))
+        qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
+        encoding = "Question about the encoding"
+        qtbot.waitUntil(lambda: "is not UTF-8 text" in said(form.corpus._files[0], encoding))
+        press(qtbot, window.train, "Start")
+        assert "cafe.csv leaves something open" in said(form, "What cannot be used")
+        assert requests == []
+        pick(qtbot, form.corpus._files[0], "Encoding", "latin-1")
+        pick_when_asked(qtbot, form.corpus._files[0], "Reference", "x")
+        qtbot.waitUntil(lambda: form.checked() is not None)
+        press(qtbot, window.train, "Start")
+        wait_for_end(qtbot, window)
+        read = requests[0].readings[0]
+        assert (read.encoding, read.delimiter, read.reference) == ("latin-1", ";", "x")
+        assert requests[0].readings[1] is None, "it was certain"
+        assert [own.path for own in window.data._catalogue.own] == [train]
+    kept = settings.load(places.settings)[0]
+    with shown_window(qtbot, settings=kept, train=recorder(requests)) as window:
+        window.show_page(2)
+        press(qtbot, window.train, "Start")
+        wait_for_end(qtbot, window)
+        assert requests[1].readings[0] == read, "nobody is asked twice"
+
+
+def pick_when_asked(qtbot, parent, name, words):
+    qtbot.waitUntil(lambda: named(parent, name).isVisible())
+    pick(qtbot, parent, name, words)
+
+
+def test_a_file_of_ones_own_is_used_for_training_once_there_is_one_to_choose_by(qtbot, tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("mr,ref\nname[A],One.\n", encoding="utf-8")
+    with shown_window(qtbot) as window:
+        page = open_data_page(qtbot, window)
+        drop(page, path)
+        qtbot.waitUntil(named(page.importing, "Import this file").isEnabled)
+        press(qtbot, page, "Import this file")
+        wait_until_read(qtbot, page)
+        press(qtbot, page, "Use for training")
+        assert window.visible_page is window.train
+        assert named(window.train, "File to train on").text() == str(path)
+        qtbot.waitUntil(named(window.train, "File to choose the model by").hasFocus)
+
+
+def test_escape_leaves_a_question(qtbot, tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("mr,ref\nname[A],One.\n", encoding="utf-8")
+    with shown_window(qtbot) as window:
+        page = open_data_page(qtbot, window)
+        drop(page, path)
+        assert page.importing.isVisible()
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        assert page.view.isVisible()
