@@ -24,7 +24,7 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(tempfile.gettempdir()) / "char
 hypothesis.settings.register_profile("charcopy", deadline=None)
 hypothesis.settings.load_profile("charcopy")
 
-GRACE_SECONDS = 2.0
+GRACE_SECONDS = 20.0
 
 
 def _threads() -> set[threading.Thread]:

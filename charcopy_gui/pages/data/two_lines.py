@@ -43,7 +43,8 @@ class TwoLines(QStyledItemDelegate):
             (state, role.PlaceholderText),
         ):
             place = QRect(room.left(), room.top(), room.width(), metrics.height())
-            painter.setPen(whole.palette.color(QPalette.ColorGroup.Active, colour))
+            # A stylesheet makes the entry's own palette paler than the theme's.
+            painter.setPen(QApplication.palette().color(QPalette.ColorGroup.Active, colour))
             shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, place.width())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
             room.setTop(place.bottom() + 1 + _GAP)

@@ -125,7 +125,8 @@ def _decoded(data: bytes, encoding: str, known: str) -> tuple[str, bool]:
     """The text, and whether something in it was lost; only UTF-8 can be read so."""
     try:
         text = data.decode(encoding)
-        text.encode(_UTF8)  # Some encodings can write halves of characters.
+        if not known.startswith(_UTF8):
+            text.encode(_UTF8)  # Some encodings can write halves of characters.
     except UnicodeDecodeError:
         if not known.startswith(_UTF8):
             raise
