@@ -1,6 +1,6 @@
 """How long tests wait: as long as a slow and busy machine needs, and never without end."""
 
-LONG = 12_000
+LONG = 60_000
 """Milliseconds for whatever is to happen; torch alone takes seconds to load."""
 
 LONG_SECONDS = 240
