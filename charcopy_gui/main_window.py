@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
@@ -20,6 +20,7 @@ from charcopy_gui.memory import Memory, Places
 from charcopy_gui.menus import Menus
 from charcopy_gui.model_list import ModelList
 from charcopy_gui.navigation import Navigation
+from charcopy_gui.page_makers import PageMakers
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.page_stack import PageStack
 from charcopy_gui.pages.empty import EMPTY_PAGES, EmptyPage
@@ -49,9 +50,6 @@ class MainWindow(QMainWindow):
     plots, the other pages, the list of models.
     """
 
-    catalogue_changed = Signal(object)
-    """A Catalogue: other corpora are here, or are looked for elsewhere."""
-
     def __init__(
         self,
         generation: Generation,
@@ -66,33 +64,36 @@ class MainWindow(QMainWindow):
         self._painted = False
         self._failure: FailureDialog | None = None
         self.generation = generation
-        self._make_training = make_training
-        self._make_evaluation = make_evaluation
         self.page = GeneratePage()
         self.page.set_candidates(CandidatesPlot())
-        makers: dict[str, Callable[[], Page]] = {
-            t.title: partial(EmptyPage, t) for t in EMPTY_PAGES
-        }
-        makers |= {
-            "Generate": lambda: self.page,
-            "Train": self._make_train_page,
-            "Evaluate": self._make_evaluate_page,
-            "Data": self._make_data_page,
-        }
-        self._stack = PageStack([makers[name] for name in PAGES])
         device = self._memory.settings.device
         self._link = GenerateLink(self.page, generation, model, device, self)
         self._closing = Closing(self, self.page, generation)
         self._navigation = Navigation(PAGES)
         self._menus = Menus(self)
-        self._look = Look(self, self._memory, self._menus, self._stack)
         self._models = ModelList(self, self._link, self._menus, self._navigation)
+        joined = self._memory, self._models, self._closing, self._link
+        self._makers = PageMakers(*joined, make_training, make_evaluation, self)
+        self._stack = self._page_stack()
+        self._look = Look(self, self._memory, self._menus, self._stack)
         self._lay_out()
         self._fill_menus()
         self._join()
         self._start_as_remembered()
 
     # Making it.
+
+    def _page_stack(self) -> PageStack:
+        makers: dict[str, Callable[[], Page]] = {
+            text.title: partial(EmptyPage, text) for text in EMPTY_PAGES
+        }
+        makers |= {
+            "Generate": lambda: self.page,
+            "Train": self._makers.train,
+            "Evaluate": self._makers.evaluate,
+            "Data": self._makers.data,
+        }
+        return PageStack([makers[name] for name in PAGES])
 
     def _lay_out(self) -> None:
         self.setWindowTitle("CharCopy")
@@ -136,6 +137,13 @@ class MainWindow(QMainWindow):
         self._link.device_chosen.connect(self._memory.keep_device)
         self._link.failed.connect(self._open_failure_dialog)
         self._memory.failed.connect(self.page.output.say_error)
+        self._makers.abilities_changed.connect(self._show_abilities)
+        self._makers.failed.connect(self._open_failure_dialog)
+        self._makers.progress_changed.connect(self._navigation.set_progress)
+        self._makers.generate_requested.connect(self._open_in_generate)
+        self._makers.use_requested.connect(self._use_model)
+        self._makers.train_requested.connect(self._train_on)
+        self._makers.answered.connect(self._keep_own_files)
         self._closing.agreed.connect(self.close)
 
     def _start_as_remembered(self) -> None:
@@ -173,74 +181,6 @@ class MainWindow(QMainWindow):
         """One page at a time, so that nobody who clicks has to wait for all of them."""
         if not self._closing.decided and self._stack.make_next():
             QTimer.singleShot(0, self, self._make_next_page)
-
-    def _make_train_page(self) -> TrainPage:
-        from charcopy_gui.data_link import remembered
-        from charcopy_gui.pages.train.page import TrainPage
-        from charcopy_gui.plots.curves import CurvesPlot
-        from charcopy_gui.train_link import TrainLink
-        from charcopy_gui.workers.corpora import Corpora
-
-        page, training, corpora = TrainPage(), self._make_training(), Corpora(self)
-        page.set_plot(CurvesPlot())
-        page.set_models(self._models.found)
-        link = TrainLink(page, training, corpora, self)
-        link.set_catalogue(remembered(self._memory.settings))
-        page.form.set_choices(self._memory.settings.training)
-        self._closing.watch(corpora, "")
-        self._closing.watch(training, "A model is being trained; what it has learnt is kept.")
-        self.catalogue_changed.connect(link.set_catalogue)
-        link.started.connect(self._memory.keep_training)
-        link.failed.connect(self._open_failure_dialog)
-        link.ended.connect(self._models.refresh)
-        link.answered.connect(self._keep_own_files)
-        self._models.listed.connect(page.set_models)
-        page.abilities_changed.connect(self._show_abilities)
-        page.use_requested.connect(self._use_model)
-        page.progress_changed.connect(self._show_training_progress)
-        return page
-
-    def _make_evaluate_page(self) -> EvaluatePage:
-        from charcopy_gui.data_link import remembered
-        from charcopy_gui.evaluate_link import EvaluateLink
-        from charcopy_gui.pages.evaluate.page import EvaluatePage
-        from charcopy_gui.workers.evaluation import Evaluation
-
-        page, evaluation = EvaluatePage(), (self._make_evaluation or Evaluation)()
-        page.set_models(self._models.found)
-        link = EvaluateLink(page, evaluation, self)
-        link.set_catalogue(remembered(self._memory.settings))
-        page.form.set_choices(self._memory.settings.evaluation)
-        self._closing.watch(evaluation, "A system is being evaluated; its figures would be lost.")
-        self.catalogue_changed.connect(link.set_catalogue)
-        link.started.connect(self._memory.keep_evaluation)
-        link.failed.connect(self._open_failure_dialog)
-        self._models.listed.connect(page.set_models)
-        page.abilities_changed.connect(self._show_abilities)
-        page.generate_requested.connect(self._open_in_generate)
-        page.progress_changed.connect(partial(self._navigation.set_progress, _EVALUATE))
-        return page
-
-    def _make_data_page(self) -> DataPage:
-        from charcopy_gui.data_link import DataLink
-        from charcopy_gui.pages.data.page import DataPage
-        from charcopy_gui.plots.lengths import LengthsPlot
-        from charcopy_gui.plots.shares import SharesPlot
-        from charcopy_gui.workers.corpora import Corpora
-
-        page, corpora = DataPage(), Corpora(self)
-        slots, values = SharesPlot("Slots", "copied"), SharesPlot("Values", "generated")
-        page.view.statistics.set_plots(LengthsPlot(), slots, values)
-        page.set_model(self._models.card)
-        self._closing.watch(corpora, "A corpus is being fetched; nothing of it would be kept.")
-        link = DataLink(page, corpora, self._memory, parent=self)
-        link.failed.connect(self._open_failure_dialog)
-        link.catalogue_changed.connect(self.catalogue_changed)
-        self._link.model_chosen.connect(page.set_model)
-        page.abilities_changed.connect(self._show_abilities)
-        page.generate_requested.connect(self._open_in_generate)
-        page.train_requested.connect(self._train_on)
-        return page
 
     @property
     def train(self) -> TrainPage:
@@ -283,11 +223,7 @@ class MainWindow(QMainWindow):
     def _stop(self) -> None:
         self._stack.visible.stop()
 
-    # What the links report.
-
-    @Slot(object)
-    def _show_training_progress(self, share: float | None) -> None:
-        self._navigation.set_progress(_TRAIN, share)
+    # What pages and links ask for.
 
     @Slot(str, object)
     def _open_in_generate(self, mr: str, model: Path | None) -> None:

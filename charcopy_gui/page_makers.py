@@ -1,0 +1,133 @@
+"""Makes the pages that come after the first paint, each with its worker, its link and its plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from charcopy_gui.closing import Closing
+from charcopy_gui.generate_link import GenerateLink
+from charcopy_gui.memory import Memory
+from charcopy_gui.model_list import ModelList
+from charcopy_gui.page_names import PAGES
+
+# What they are made of is imported when they are: it would hold up the first paint.
+if TYPE_CHECKING:
+    from charcopy_gui.pages.data.page import DataPage
+    from charcopy_gui.pages.evaluate.page import EvaluatePage
+    from charcopy_gui.pages.train.page import TrainPage
+    from charcopy_gui.workers.evaluation import Evaluation
+    from charcopy_gui.workers.training import Training
+
+
+class PageMakers(QObject):
+    """What the pages have to say to the rest of the window comes from here, whichever said it."""
+
+    abilities_changed = Signal()
+    failed = Signal(object)
+    """A Failure, to be shown in a dialog."""
+    progress_changed = Signal(int, object)
+    """Index of a page, and how much of its work is done; None when it is over."""
+    generate_requested = Signal(str, object)
+    """An MR to write for, and the model's path; None for the one in use."""
+    use_requested = Signal(object)
+    """The path of a model to write with from now on."""
+    train_requested = Signal(str)
+    """The name or path of a corpus to train on."""
+    answered = Signal(object)
+    """OwnFiles: how people's files are to be read."""
+
+    _catalogue_changed = Signal(object)
+
+    def __init__(
+        self,
+        memory: Memory,
+        models: ModelList,
+        closing: Closing,
+        generate_link: GenerateLink,
+        make_training: Callable[[], Training],
+        make_evaluation: Callable[[], Evaluation] | None,
+        parent: QObject,
+    ) -> None:
+        """`make_evaluation` is None for the worker that there is."""
+        super().__init__(parent)
+        self._memory = memory
+        self._models = models
+        self._closing = closing
+        self._generate_link = generate_link
+        self._make_training = make_training
+        self._make_evaluation = make_evaluation
+
+    def train(self) -> TrainPage:
+        """The Train page."""
+        from charcopy_gui.data_link import remembered
+        from charcopy_gui.pages.train.page import TrainPage
+        from charcopy_gui.plots.curves import CurvesPlot
+        from charcopy_gui.train_link import TrainLink
+        from charcopy_gui.workers.corpora import Corpora
+
+        page, training, corpora = TrainPage(), self._make_training(), Corpora(self)
+        page.set_plot(CurvesPlot())
+        page.set_models(self._models.found)
+        link = TrainLink(page, training, corpora, self)
+        link.set_catalogue(remembered(self._memory.settings))
+        page.form.set_choices(self._memory.settings.training)
+        self._closing.watch(corpora, "")
+        self._closing.watch(training, "A model is being trained; what it has learnt is kept.")
+        self._catalogue_changed.connect(link.set_catalogue)
+        link.started.connect(self._memory.keep_training)
+        link.failed.connect(self.failed)
+        link.ended.connect(self._models.refresh)
+        link.answered.connect(self.answered)
+        self._models.listed.connect(page.set_models)
+        page.abilities_changed.connect(self.abilities_changed)
+        page.use_requested.connect(self.use_requested)
+        page.progress_changed.connect(partial(self.progress_changed.emit, PAGES.index("Train")))
+        return page
+
+    def evaluate(self) -> EvaluatePage:
+        """The Evaluate page."""
+        from charcopy_gui.data_link import remembered
+        from charcopy_gui.evaluate_link import EvaluateLink
+        from charcopy_gui.pages.evaluate.page import EvaluatePage
+        from charcopy_gui.workers.evaluation import Evaluation
+
+        page, evaluation = EvaluatePage(), (self._make_evaluation or Evaluation)()
+        page.set_models(self._models.found)
+        link = EvaluateLink(page, evaluation, self)
+        link.set_catalogue(remembered(self._memory.settings))
+        page.form.set_choices(self._memory.settings.evaluation)
+        self._closing.watch(evaluation, "A system is being evaluated; its figures would be lost.")
+        self._catalogue_changed.connect(link.set_catalogue)
+        link.started.connect(self._memory.keep_evaluation)
+        link.failed.connect(self.failed)
+        self._models.listed.connect(page.set_models)
+        page.abilities_changed.connect(self.abilities_changed)
+        page.generate_requested.connect(self.generate_requested)
+        page.progress_changed.connect(partial(self.progress_changed.emit, PAGES.index("Evaluate")))
+        return page
+
+    def data(self) -> DataPage:
+        """The Data page."""
+        from charcopy_gui.data_link import DataLink
+        from charcopy_gui.pages.data.page import DataPage
+        from charcopy_gui.plots.lengths import LengthsPlot
+        from charcopy_gui.plots.shares import SharesPlot
+        from charcopy_gui.workers.corpora import Corpora
+
+        page, corpora = DataPage(), Corpora(self)
+        slots, values = SharesPlot("Slots", "copied"), SharesPlot("Values", "generated")
+        page.view.statistics.set_plots(LengthsPlot(), slots, values)
+        page.set_model(self._models.card)
+        self._closing.watch(corpora, "A corpus is being fetched; nothing of it would be kept.")
+        link = DataLink(page, corpora, self._memory, parent=self)
+        link.failed.connect(self.failed)
+        link.catalogue_changed.connect(self._catalogue_changed)
+        self._generate_link.model_chosen.connect(page.set_model)
+        page.abilities_changed.connect(self.abilities_changed)
+        page.generate_requested.connect(self.generate_requested)
+        page.train_requested.connect(self.train_requested)
+        return page
