@@ -25,6 +25,7 @@ check: $(installed)
 	$(venv)/bin/mypy
 	$(venv)/bin/lint-imports
 
+bench: export OMP_WAIT_POLICY = passive
 bench: $(installed)
 	OMP_NUM_THREADS=1 $(python) -m tests.bench.train_throughput
 	$(python) -m tests.bench.generate_speed

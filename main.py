@@ -19,6 +19,8 @@ OK, FAULT, BAD_INPUT = 0, 1, command_line.BAD_INPUT
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command, or the window; returns the exit code."""
+    # Before torch is loaded: threads that wait by spinning keep others from what little there is.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     options = command_line.parser(PAGE_KEYS).parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -62,7 +62,9 @@ def large_blocks_kept() -> Iterator[None]:
     if library is None or not hasattr(library, "mallopt"):
         yield
         return
-    library.mallopt(_MMAP_THRESHOLD, 1 << 30)
+    if not library.mallopt(_MMAP_THRESHOLD, 1 << 30):
+        yield
+        return
     library.mallopt(_TRIM_THRESHOLD, (1 << 31) - 1)
     try:
         yield

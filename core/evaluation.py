@@ -96,7 +96,7 @@ def evaluate(
     """
     if model.device.type == "cpu":
         yield Progress(0, None, "kernels", "preparing the kernels")
-        kernels.prepare(cancel)
+        yield Progress(0, None, "kernels", kernels.prepare(cancel))
     written: dict[str, str] = {}
     for record in write(model, task.mrs, config, cancel):
         if isinstance(record, Written):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -123,11 +122,10 @@ def _of_outputs(choices: EvaluationChoices, chosen: EvaluationSet, stops: Stops)
 
 
 def _of_model(choices: EvaluationChoices, chosen: EvaluationSet, stops: Stops) -> _Begun:
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from core import checkpoint, evaluation
     from core import device as devices
 
-    devices.set_threads(0)
+    devices.set_threads(1)  # A step of 64 texts is too little to share out, too: two are slower.
     device = devices.choose(choices.device)
     try:
         loaded = checkpoint.load(Path(choices.model))

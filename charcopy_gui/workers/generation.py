@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -48,7 +47,6 @@ def load_model(path: Path, device: str, cancel: threading.Event) -> LoadedModel:
         Cancelled: nobody waits for it any more.
         ModelCardError: it is no checkpoint that can be read.
     """
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from core import checkpoint
     from core import device as devices
     from core.decoding.steps import steps

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,7 +83,6 @@ def train(
         NotANumberError: the loss diverged; a point without numbers comes before it.
         OSError: the run's folder cannot be written to.
     """
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from core import checkpoint
     from core import device as devices
     from core.training import trainer

@@ -11,12 +11,13 @@ from threading import Event
 @contextmanager
 def interruption_sets(event: Event) -> Iterator[None]:
     """Ctrl+C lets the work save and end; pressed again, it ends it at once."""
+    before = signal.getsignal(signal.SIGINT)
 
     def set_event(*_: object) -> None:
         event.set()
         signal.signal(signal.SIGINT, before)
 
-    before = signal.signal(signal.SIGINT, set_event)
+    signal.signal(signal.SIGINT, set_event)
     try:
         yield
     finally:

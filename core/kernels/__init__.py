@@ -30,7 +30,8 @@ _reason: list[str] = []
 """Why plain torch was chosen, if it was."""
 
 _CACHE = platformdirs.user_cache_path("CharCopy", appauthor=False) / "kernels"
-_ROOT = Path(__file__).resolve().parents[2]
+_SOURCES = Path(__file__).resolve().parent
+_ROOT = _SOURCES.parents[1]
 _COMPILE = "from core.kernels import numba_cpu; numba_cpu.compile_all()"
 _LOOK_EVERY = 0.05
 """Seconds between two looks at a compilation."""
@@ -77,10 +78,11 @@ def prepare(cancel: Event | None = None) -> str:
 
 
 def _compiled(cancel: Event | None) -> ModuleType | None:
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(_CACHE))
     try:
-        if not _marker().exists():
+        ready = _settle_cache() / "ready"
+        if not ready.exists():
             _compile_apart(cancel)
+            ready.touch()
         from core.kernels import numba_cpu
 
         numba_cpu.compile_all()
@@ -93,14 +95,23 @@ def _compiled(cancel: Event | None) -> ModuleType | None:
     return numba_cpu
 
 
-def _marker() -> Path:
-    """A file that stands in the cache once these very sources were compiled by this Numba."""
+def _settle_cache() -> Path:
+    """Have Numba keep its work in a folder of these very sources', and say which that is.
+
+    By itself Numba looks at the file of each kernel alone, and would go on using one that was
+    compiled with an older tanh from another file.
+    """
     import numba
 
-    sources = b"".join(p.read_bytes() for p in sorted(Path(__file__).parent.glob("numba_*.py")))
-    written = hashlib.sha256(sources).hexdigest()[:16]
-    name = f"ready-{numba.__version__}-{sys.version_info.minor}-{written}"
-    return Path(os.environ["NUMBA_CACHE_DIR"]) / name
+    sources = [*_SOURCES.glob("numba_*.py"), _SOURCES / "reference.py"]
+    written = hashlib.sha256(b"".join(p.read_bytes() for p in sorted(sources))).hexdigest()[:16]
+    name = f"{numba.__version__}-{sys.version_info.minor}-{written}"
+    asked = Path(os.environ.get("NUMBA_CACHE_DIR", _CACHE))
+    folder = asked if asked.name == name else asked / name
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    return folder
 
 
 def _compile_apart(cancel: Event | None) -> None:
@@ -129,4 +140,3 @@ def _compile_apart(cancel: Event | None) -> None:
         last_line = said.read().strip().rpartition("\n")[2]
     if process.returncode:
         raise RuntimeError(last_line or f"exit code {process.returncode}")
-    _marker().touch()

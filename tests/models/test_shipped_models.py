@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from core import checkpoint, commands, model_card
+from core import checkpoint, model_card
+from core.commands import writing
 from core.config import DecodingConfig, TrainingConfig
 from core.decoding import greedy
 from core.records import Phase
@@ -42,7 +43,7 @@ def test_most_invented_names_are_copied_exactly(model):
 
 
 def trace(mr, capsys):
-    commands.generate(
+    writing.generate(
         mr, model=model_card.DEFAULT, device_name="cpu", config=DecodingConfig(), as_json=True
     )
     return json.loads(capsys.readouterr().out)

@@ -195,7 +195,7 @@ class Decoder(Function):
         d_keys, d_vectors = torch.zeros_like(keys), vector.new_zeros(len(keys), len(vector))
         d_weights = torch.zeros_like(d_vectors)
         d_aligned, d_carried = (torch.zeros_like(alignments.tensor[0]) for _ in range(2))
-        d_covered = torch.empty_like(d_carried) if coverage is not None else covered.tensor[0]
+        d_covered = torch.zeros_like(d_carried) if coverage is not None else covered.tensor[0]
         d_states = torch.zeros_like(states[:, 0])  # (L, B, H) towards the states after step t
         d_last = torch.empty_like(d_states[0])
         towards = _Timed(kernels, d_states)

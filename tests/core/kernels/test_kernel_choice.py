@@ -1,4 +1,6 @@
 import logging
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,13 +11,16 @@ import torch
 
 from core import kernels
 from core.cancellation import Cancelled
+from core.kernels import reference
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
 def unprepared(monkeypatch, tmp_path):
     """Nothing chosen yet, and an empty cache."""
     monkeypatch.setattr(kernels, "_chosen", [])
-    monkeypatch.setattr(kernels, "_marker", lambda: tmp_path / "ready")
+    monkeypatch.setattr(kernels, "_settle_cache", lambda: tmp_path)
 
 
 def cpu():
@@ -59,17 +64,48 @@ def test_who_waits_for_another_compilation_can_be_cancelled():
         kernels.prepare(cancel)
 
 
-def test_changed_sources_are_compiled_anew(monkeypatch, tmp_path):
+@pytest.mark.parametrize("file", ["numba_math.py", "reference.py"])
+def test_changed_sources_are_compiled_anew(tmp_path, file):
+    """Numba alone would take the old tanh, or the old LOG_ZERO, from its cache."""
     pytest.importorskip("numba", reason="Numba is not there")
-    monkeypatch.undo()
-    for name in ("numba_cpu.py", "numba_math.py", "reference.py"):
-        (tmp_path / name).write_text("once")
-    monkeypatch.setattr(kernels, "__file__", str(tmp_path / "__init__.py"))
-    first = kernels._marker()
-    (tmp_path / "reference.py").write_text("twice")
-    assert kernels._marker() == first
-    (tmp_path / "numba_math.py").write_text("twice")
-    assert kernels._marker() != first
+    shutil.copytree(ROOT / "core", tmp_path / "core")
+    folder = tmp_path / "core" / "kernels"
+    # One kernel is enough, and quicker.
+    few, one = "np.zeros((1, 1), np.float32)", "np.zeros(1, np.int64)"
+    deep, vector = "np.ones((1, 2, 1), np.float32)", "np.ones(1, np.float32)"
+    run = (
+        f"out = np.zeros((1, 2), np.float32); energies.alone({few}, {deep}, {vector}, {one}, "
+        f"{one} + 1, {few}[:0, :0], {vector}, out)"
+    )
+    (folder / "numba_cpu.py").write_text(
+        "import numpy as np\nfrom core.kernels.numba_attention import energies\n"
+        f"def compile_all():\n    {run}\n    return out\n"
+    )
+    code = (
+        "from core import kernels; kernels.prepare(); from core.kernels import numba_cpu;"
+        "print(*numba_cpu.compile_all()[0])"
+    )
+
+    def said():
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        return [float(number) for number in done.stdout.split()]
+
+    assert said() == pytest.approx([0.7615942, reference.LOG_ZERO])
+    source = (folder / file).read_text()
+    changed = source.replace("np.float32(0.999999994)", "np.float32(0.5)").replace("-1e30", "-5e29")
+    assert changed != source
+    (folder / file).write_text(changed)
+    if file == "numba_math.py":
+        assert said()[0] < 0.6
+    else:
+        assert said()[1] == pytest.approx(-5e29)
 
 
 def test_preparing_them_leaves_torch_as_many_threads_as_it_had():
@@ -77,7 +113,7 @@ def test_preparing_them_leaves_torch_as_many_threads_as_it_had():
     code = "import torch; from core import kernels; torch.set_num_threads(3); kernels.prepare();"
     done = subprocess.run(
         [sys.executable, "-c", code + "print(torch.get_num_threads())"],
-        cwd=Path(__file__).parents[3],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=300,
