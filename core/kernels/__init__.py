@@ -72,9 +72,11 @@ def prepare(cancel: Event | None = None) -> str:
         # Numba starts its threads by setting OpenMP's number of them, which is torch's too.
         torch.set_num_threads(threads)
         _lock.release()
-    if _chosen[0] is not None:
-        return "The CPU works with kernels compiled by Numba."
-    return f"The CPU works in plain torch, which is slower: {'; '.join(_reason)}."
+    said = "The CPU works with kernels compiled by Numba."
+    if _chosen[0] is None:
+        said = f"The CPU works in plain torch, which is slower: {'; '.join(_reason)}."
+    _log.info(said)
+    return said
 
 
 def _compiled(cancel: Event | None) -> ModuleType | None:
