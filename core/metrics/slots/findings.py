@@ -114,7 +114,7 @@ class SlotFinder:
         findings = tuple(
             _open_finding(slot, text, *copies[slot.value], said[slot.name])
             if _is_open(slot)
-            else _closed_finding(slot, searched, said[slot.name])
+            else _closed_finding(slot, text, said[slot.name])
             for slot in self._slots
         )
         return SlotFindings(
@@ -206,15 +206,15 @@ def _open_finding(
     return SlotFinding(slot.name, slot.value, state, places, is_open=True)
 
 
-def _closed_finding(slot: Slot, searched: str, said: Sequence[Mention]) -> SlotFinding:
+def _closed_finding(slot: Slot, text: str, said: Sequence[Mention]) -> SlotFinding:
     value = plain(slot.value)
     accepted = ACCEPTED.get(slot.name, {}).get(value)
     if accepted is None:
         return SlotFinding(slot.name, slot.value, SlotState.UNCHECKED)
     good = [mention for mention in said if mention.value in accepted]
     state = SlotState.WRONG if said else SlotState.MISSING
-    words = (searched[mention.start : mention.end] for mention in good)
-    if value not in _OPINIONS and any(any(_places(value, part)) for part in words):
+    words = (text[mention.start : mention.end] for mention in good)
+    if value not in _OPINIONS and any(any(_places(slot.value, part)) for part in words):
         state = SlotState.VERBATIM
     elif good:
         state = SlotState.OTHER_WORDS

@@ -127,3 +127,8 @@ def test_a_growing_text_is_looked_at_in_no_time():
 def test_any_text_can_be_looked_at(text):
     found = find(MR, text)
     assert found.count(SlotState.MISSING) == len(MR.slots)
+
+
+def test_a_value_in_other_letters_is_not_verbatim():
+    assert states("food[Chinese]", "It serves Chinese food.")["food"] is SlotState.VERBATIM
+    assert states("food[Chinese]", "It serves chinese food.")["food"] is SlotState.OTHER_WORDS
