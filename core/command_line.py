@@ -108,7 +108,9 @@ def _evaluate(commands: _Commands) -> None:
     system.add_argument("--model", metavar=_MODEL, help="that writes the texts")
     system.add_argument("--outputs", type=Path, metavar="FILE", help="texts, one a line")
     evaluate.add_argument("--corpus", required=True, metavar="NAME|PATH")
-    evaluate.add_argument("--split", default="test", choices=("train", "dev", "test"))
+    evaluate.add_argument(
+        "--split", choices=("train", "dev", "test"), help="of a known corpus; test without it"
+    )
     evaluate.add_argument("--beam", type=int, metavar="N", help="beam search instead of greedy")
     evaluate.add_argument(
         "--protocol", choices=("full", "paper"), default="full", help="paper: text in ASCII"

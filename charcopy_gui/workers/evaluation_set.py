@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.corpus import catalog, demo, folders, formats, library
-from core.corpus.formats import Choices, CorpusError, CorpusQuestion, Format
+from core.corpus import catalog, formats, library
+from core.corpus.formats import Choices, CorpusError, CorpusQuestion
 from core.corpus.known import KnownCorpus
 from core.metrics.task import Protocol, Task
 
@@ -41,34 +41,23 @@ def read_set(
         CorpusError: it is not here, cannot be read, or leaves open how it is to be read.
         TaskError: there is nothing in it to score against.
     """
-    if not split:
-        path = Path(key)
-        return _read(path, path.name, _recognised(path), protocol, how)
-    corpus = library.find(key)
-    name = f"{corpus.title} {split}"
-    if corpus.is_built_in:
-        made = demo.corpus()
-        examples = made.train if split == "train" else made.dev
-        return EvaluationSet(Task.of(name, examples, protocol))
-    here = folders.files(corpus, folder)
-    if split not in here:
-        msg = f"{name} is not on this computer; the Data page fetches it."
-        raise CorpusError(msg)
-    published = corpus.name if split == _TEST else ""
-    return _read(here[split], name, published, protocol, None)
-
-
-def _read(
-    path: Path, name: str, published: str, protocol: Protocol, how: Choices | None
-) -> EvaluationSet:
     try:
-        reading = formats.read(path, how)
+        if split:
+            published = library.find(key).name if split == _TEST else ""
+            name, reading, notices = library.split(key, split, folder)
+        else:
+            path = Path(key)
+            name, published, reading = path.name, _recognised(path), formats.read(path, how)
+            notices = tuple(reading.notices(name))
+    except library.NotHereError as absent:
+        msg = (
+            f"{library.find(key).title} {split} is not on this computer; the Data page fetches it."
+        )
+        raise CorpusError(msg) from absent
     except CorpusQuestion as question:
         msg = f"{question} Import the file on the Data page, which asks."
         raise CorpusError(msg) from question
-    has_header = reading.choices.header or reading.choices.format is not Format.DELIMITED
-    task = Task.of(name, reading.examples, protocol, has_header=has_header)
-    return EvaluationSet(task, published, tuple(reading.notices(path.name)))
+    return EvaluationSet(Task.of_reading(name, reading, protocol), published, notices)
 
 
 def _recognised(path: Path) -> str:

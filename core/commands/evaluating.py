@@ -15,11 +15,10 @@ from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
 from core.config import DecodingConfig, Strategy
-from core.corpus import catalog, demo, folders, formats, library
-from core.corpus.known import KnownCorpus
+from core.corpus import catalog, formats, library
 from core.files import write_atomically
 from core.metrics import error_analysis, exports, outputs, scoring
-from core.metrics.report import Report, Written
+from core.metrics.report import Report
 from core.metrics.task import Protocol, Task
 from core.records import Progress
 
@@ -36,74 +35,72 @@ def run(options: argparse.Namespace) -> None:
         OSError: a file cannot be written.
         KeyboardInterrupt: it was interrupted; nothing was written.
     """
-    table = None if options.table is None else _TABLES.get(options.table.suffix.lower())
-    if options.table is not None and table is None:
+    _check(options)
+    task = _task(options)
+    cancel = Event()
+    with interruption_sets(cancel):
+        try:
+            report = _finished(_records(options, task, cancel))
+        except Cancelled:
+            print("Stopped; there are no figures.", file=sys.stderr)
+            raise KeyboardInterrupt from None
+    # Shown first: a file that cannot be written does not cost the figures.
+    _show(report, options.json)
+    _save(options, report)
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse beforehand what would fail after all the work.
+
+    Raises:
+        UsageError: options do not go together, or nothing can be written where they say.
+    """
+    if options.table is not None and options.table.suffix.lower() not in _TABLES:
         msg = f"The table {options.table.name} must end in one of {', '.join(_TABLES)}."
         raise UsageError(msg)
     if options.outputs is not None and (options.beam is not None or options.save_outputs):
         msg = "--beam and --save-outputs are for a model; the texts in a file are written already."
         raise UsageError(msg)
+    if options.sample_size < 1:
+        msg = f"--sample-size {options.sample_size}: a sample needs at least one text."
+        raise UsageError(msg)
     for place in (options.save_outputs, options.table, options.texts, options.sample):
         if place is not None and not place.absolute().parent.is_dir():
             msg = f"There is no folder {place.absolute().parent}."
             raise UsageError(msg)
-    task = _task(options)
-    cancel = Event()
-    with interruption_sets(cancel):
-        try:
-            report, written = _finished(_records(options, task, cancel))
-        except Cancelled:
-            print("Stopped; there are no figures.", file=sys.stderr)
-            raise KeyboardInterrupt from None
+
+
+def _save(options: argparse.Namespace, report: Report) -> None:
     if options.save_outputs is not None:
-        outputs.save(options.save_outputs, [written[mr] for mr in task.mrs])
-    if options.table is not None and table is not None:
+        outputs.save(options.save_outputs, [one.written for one in report.texts])
+    if options.table is not None:
+        table = _TABLES[options.table.suffix.lower()]
         write_atomically(options.table, table([report]).encode())
     if options.texts is not None:
-        write_atomically(options.texts, exports.texts_to_csv(report).encode())
+        exports.save_sheet(options.texts, exports.texts_to_csv(report))
     if options.sample is not None:
         sheet = error_analysis.spreadsheet(report, options.sample_size, options.seed)
-        write_atomically(options.sample, sheet.encode())
-    _show(report, options.json)
+        exports.save_sheet(options.sample, sheet)
 
 
 def _task(options: argparse.Namespace) -> Task:
     """The part of a corpus that is asked for, as something to be scored on."""
-    protocol = Protocol(options.protocol)
-    corpus = catalog.find(options.corpus)
-    if corpus is None:
-        path = Path(options.corpus)
+    said = asking.known(options)
+    path = Path(options.corpus)
+    if catalog.find(options.corpus) is not None:
+        asking.refuse(said, options.corpus)
+        name, reading, notices = library.split(options.corpus, options.split or "test")
+    else:
         if not path.exists() and not path.suffix:
             library.find(options.corpus)  # It says which there are.
-        return _read(path, path.name, asking.known(options), protocol)
-    name = f"{corpus.title} {options.split}"
-    if corpus.is_built_in:
-        made = demo.corpus()
-        splits = {"train": made.train, "dev": made.dev}
-        if options.split not in splits:
-            msg = f"The {corpus.title} has no {options.split} split; it has train and dev."
+        if options.split is not None:
+            msg = f"--split is for known corpora; leave it out, and {path.name} is taken whole."
             raise UsageError(msg)
-        return Task.of(name, splits[options.split], protocol)
-    return _read(_split_file(corpus, options.split), name, formats.NOTHING_KNOWN, protocol)
-
-
-def _split_file(corpus: KnownCorpus, split: str) -> Path:
-    here = folders.files(corpus)
-    if split not in here:
-        msg = (
-            f"The {split} split of {corpus.title} is not here; corpora download {corpus.name} "
-            f"fetches it, and {folders.VARIABLE} names a folder that has it."
-        )
-        raise UsageError(msg)
-    return here[split]
-
-
-def _read(path: Path, name: str, said: formats.Known, protocol: Protocol) -> Task:
-    reading = formats.read(path, asking.choices(path, said))
-    for notice in reading.notices(path.name):
+        reading = formats.read(path, asking.choices(path, said))
+        name, notices = path.name, tuple(reading.notices(path.name))
+    for notice in notices:
         print(notice, file=sys.stderr)
-    has_header = reading.choices.header or reading.choices.format is not formats.Format.DELIMITED
-    return Task.of(name, reading.examples, protocol, has_header=has_header)
+    return Task.of_reading(name, reading, Protocol(options.protocol))
 
 
 def _records(options: argparse.Namespace, task: Task, cancel: Event) -> Iterable[object]:
@@ -116,7 +113,7 @@ def _records(options: argparse.Namespace, task: Task, cancel: Event) -> Iterable
     chosen = device.choose(options.device)
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
-    device.set_threads(0)
+    device.set_threads(1)  # A step of 64 texts is too little to share out, too: two are slower.
     card = model_card.find(options.model)
     model = checkpoint.load(card).model(chosen.name)
     config = DecodingConfig()
@@ -125,18 +122,15 @@ def _records(options: argparse.Namespace, task: Task, cancel: Event) -> Iterable
     return evaluation.evaluate(model, task, config, model_card.read(card).name, cancel)
 
 
-def _finished(records: Iterable[object]) -> tuple[Report, dict[str, str]]:
-    """The report at the end, and the texts that a model wrote on the way."""
+def _finished(records: Iterable[object]) -> Report:
+    """The report at the end."""
     line = ProgressLine()
-    written: dict[str, str] = {}
     try:
         for record in records:
             if isinstance(record, Progress):
                 line.show(record)
-            elif isinstance(record, Written):
-                written.update(record.texts)
             elif isinstance(record, Report):
-                return record, written
+                return record
     finally:
         line.clear()
     msg = "An evaluation ends with a report."

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
-from core.corpus import catalog, demo, folders
+from core.corpus import catalog, demo, folders, formats
 from core.corpus.example import Corpus
-from core.corpus.formats import CorpusError
+from core.corpus.formats import Changes, Choices, CorpusError, Reading
 from core.corpus.known import KnownCorpus
 from core.corpus.splits import read_splits
+
+_MADE = ("train", "dev")
+"""Splits of the demo corpus."""
+
+
+class NotHereError(CorpusError):
+    """A known corpus is not on this computer; the message says which commands get it."""
 
 
 def find(name: str) -> KnownCorpus:
@@ -48,6 +56,49 @@ def load(name: str, chosen: Path | None = None) -> tuple[Corpus, tuple[str, ...]
     read, notices = read_splits(corpus.name, here["train"], here["dev"])
     terms = Corpus(corpus.title, read.train, read.dev, corpus.licence, corpus.citation)
     return terms, notices
+
+
+class Split(NamedTuple):
+    """One split of a known corpus."""
+
+    name: str
+    """Of corpus and split, for people."""
+    reading: Reading
+    notices: tuple[str, ...]
+    """Sentences on what was left out."""
+
+
+def split(name: str, which: str, chosen: Path | None = None) -> Split:
+    """One split of a known corpus.
+
+    Args:
+        name: of the corpus.
+        which: train, dev or test.
+        chosen: a folder of corpora that the user has set.
+
+    Raises:
+        NotHereError: it is not on this computer.
+        CorpusError: there is no such corpus or split, or it cannot be read.
+    """
+    corpus = find(name)
+    title = f"{corpus.title} {which}"
+    if not corpus.is_corpus:
+        msg = f"{corpus.title} is no corpus of examples."
+        raise CorpusError(msg)
+    splits = _MADE if corpus.is_built_in else tuple(file.split for file in corpus.files)
+    if which not in splits:
+        msg = f"{corpus.title} has no {which} split; it has {' and '.join(splits)}."
+        raise CorpusError(msg)
+    if corpus.is_built_in:
+        made = demo.corpus()
+        examples = made.train if which == "train" else made.dev
+        return Split(title, Reading(examples, (), Changes(), 0, (), Choices()), ())
+    here = folders.files(corpus, chosen)
+    if which not in here:
+        msg = f"{title} is not here. {_remedy(corpus)}"
+        raise NotHereError(msg)
+    reading = formats.read(here[which])
+    return Split(title, reading, tuple(reading.notices(here[which].name)))
 
 
 def _remedy(corpus: KnownCorpus) -> str:

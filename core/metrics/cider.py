@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from statistics import fmean
+from threading import Event
+from typing import TypeAlias
 
-from core.metrics import ngrams, scores
+from core.metrics import ngrams, portions, scores
 from core.metrics.ngrams import Ngram
 from core.metrics.scores import References, Scores
 from core.metrics.tokens import grouped_tokens, tokens
+from core.records import Progress
 
 _LONGEST = 4
 _SPREAD = 6.0
 """Standard deviation, in tokens, of the penalty for another length."""
+
+_Counts: TypeAlias = list[Counter[Ngram]]
+"""The n-grams of each reference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +39,45 @@ class _Vector:
     """Tokens of the text."""
 
 
-def cider(hypotheses: Sequence[str], references: References) -> Scores:
+def cider(
+    hypotheses: Sequence[str], references: References, cancel: Event | None = None
+) -> Generator[Progress, None, Scores]:
     """CIDEr; how rare an n-gram is, the references of the whole set say.
+
+    Yields:
+        Progress.
+
+    Returns:
+        The figures.
 
     Raises:
         ValueError: there are no hypotheses, the two differ in number, or one has no reference.
+        Cancelled: the event was set.
     """
     scores.check("CIDEr", hypotheses, references)
     human = grouped_tokens(references)
-    counted = [[ngrams.counts(text, _LONGEST) for text in own] for own in human]
     # In how many sets of references an n-gram occurs.
-    spread = Counter(chain.from_iterable(set(chain.from_iterable(own)) for own in counted))
+    spread: Counter[Ngram] = Counter()
+
+    def count(own: Sequence[Sequence[str]]) -> _Counts:
+        counted = [ngrams.counts(text, _LONGEST) for text in own]
+        spread.update(set(chain.from_iterable(counted)))
+        return counted
+
+    counted = yield from portions.each(count, human, "CIDEr, references", cancel)
     rarest = math.log(len(hypotheses))
     rarity = {ngram: rarest - math.log(count) for ngram, count in spread.items()}
-    sentences = []
-    for text, own, own_counts in zip(tokens(hypotheses), human, counted, strict=True):
+
+    def likeness(text: Sequence[str], own: Sequence[Sequence[str]], counts: _Counts) -> float:
         vector = _vector(ngrams.counts(text, _LONGEST), rarity, rarest, len(text))
         others = (
-            _vector(counts, rarity, rarest, len(reference))
-            for counts, reference in zip(own_counts, own, strict=True)
+            _vector(of_one, rarity, rarest, len(reference))
+            for of_one, reference in zip(counts, own, strict=True)
         )
-        sentences.append(10 * fmean(_likeness(vector, other) for other in others))
+        return 10 * fmean(_likeness(vector, other) for other in others)
+
+    texts = list(zip(tokens(hypotheses), human, counted, strict=True))
+    sentences = yield from portions.each(lambda one: likeness(*one), texts, "CIDEr", cancel)
     return Scores(fmean(sentences), tuple(sentences))
 
 

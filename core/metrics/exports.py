@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from core.files import write_atomically
 from core.metrics.report import Report, ScoredText
 from core.metrics.slots.findings import SlotFindings, SlotState
 
@@ -82,6 +84,15 @@ def rows_to_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     writer.writerow(head)
     writer.writerows(rows)
     return content.getvalue()
+
+
+def save_sheet(path: Path, text: str) -> None:
+    """Write CSV that people read; without its mark, spreadsheets on Windows show £ as Â£.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    write_atomically(path, text.encode("utf-8-sig"))
 
 
 def slots_told(findings: SlotFindings) -> str:

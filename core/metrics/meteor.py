@@ -11,8 +11,9 @@ import shutil
 import subprocess
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
-from threading import Event
-from typing import IO
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import IO, TypeAlias
 
 from core import cancellation
 from core.metrics import scores
@@ -25,6 +26,11 @@ _OPTIONS = ("-Xmx2G", "-Dfile.encoding=UTF-8")
 """The table of paraphrases needs most of the memory."""
 _REPORT_EVERY = 32
 """Sentences between two reports of progress."""
+_PATIENCE = 0.1
+"""Seconds between two looks at the event while Java works."""
+
+_Answers: TypeAlias = "SimpleQueue[str]"
+"""Lines of the program; an empty one says that it has ended."""
 
 
 class MeteorUnavailableError(Exception):
@@ -64,17 +70,18 @@ def meteor(
         raise MeteorUnavailableError(lacking)
     pairs = list(zip(tokens(hypotheses), grouped_tokens(references), strict=True))
     statistics = []
-    with _program() as (to_java, from_java):
+    with _program(cancel) as (to_java, answers):
         for done, (hypothesis, own) in enumerate(pairs):
             cancellation.check(cancel)
             if done % _REPORT_EVERY == 0:
                 yield Progress(done, len(pairs), "texts", "METEOR")
             texts = [" ".join(text) for text in (*own, hypothesis)]
-            statistics.append(_answer(to_java, from_java, " ||| ".join(("SCORE", *texts))))
+            _ask(to_java, "SCORE", *texts)
+            statistics.append(_answer(answers, cancel))
         # It answers with every sentence's figure, then with the set's.
-        first = _answer(to_java, from_java, " ||| ".join(("EVAL", *statistics)))
-        sentences = [first, *(_line(from_java) for _ in pairs[1:])]
-        corpus = _line(from_java)
+        _ask(to_java, "EVAL", *statistics)
+        sentences = [_answer(answers, cancel) for _ in pairs]
+        corpus = _answer(answers, cancel)
     return Scores(float(corpus), tuple(map(float, sentences)))
 
 
@@ -88,8 +95,8 @@ def _jar() -> Path | None:
 
 
 @contextlib.contextmanager
-def _program() -> Iterator[tuple[IO[str], IO[str]]]:
-    """The running program's input and output; it is ended afterwards, come what may."""
+def _program(cancel: Event | None) -> Iterator[tuple[IO[str], _Answers]]:
+    """The running program's input, and its answers; it is ended afterwards, come what may."""
     java, jar = shutil.which("java"), _jar()
     if java is None or jar is None:
         raise MeteorUnavailableError(problem())
@@ -103,12 +110,17 @@ def _program() -> Iterator[tuple[IO[str], IO[str]]]:
     )
     if process.stdin is None or process.stdout is None:
         raise AssertionError(process)
+    answers: _Answers = SimpleQueue()
+    reader = Thread(target=_read, args=(process.stdout, answers), name="METEOR", daemon=True)
+    reader.start()
     try:
-        yield process.stdin, process.stdout
+        yield process.stdin, answers
     except BrokenPipeError as error:
+        cancellation.check(cancel)
         raise MeteorUnavailableError(_FAILED) from error
     finally:
         process.kill()
+        reader.join()
         process.stdout.close()
         # What was not sent yet has no reader any more.
         with contextlib.suppress(BrokenPipeError):
@@ -119,14 +131,24 @@ def _program() -> Iterator[tuple[IO[str], IO[str]]]:
 _FAILED = "METEOR's Java program ended without an answer; it needs 2 GB of memory."
 
 
-def _answer(to_java: IO[str], from_java: IO[str], line: str) -> str:
-    to_java.write(line + "\n")
+def _read(from_java: IO[str], answers: _Answers) -> None:
+    """Pass the program's lines on, in a thread, since a line can be long in coming."""
+    for line in from_java:
+        answers.put(line.strip())
+    answers.put("")
+
+
+def _ask(to_java: IO[str], *parts: str) -> None:
+    to_java.write(" ||| ".join(parts) + "\n")
     to_java.flush()
-    return _line(from_java)
 
 
-def _line(from_java: IO[str]) -> str:
-    line = from_java.readline().strip()
-    if not line:
-        raise MeteorUnavailableError(_FAILED)
-    return line
+def _answer(answers: _Answers, cancel: Event | None) -> str:
+    while True:
+        cancellation.check(cancel)
+        with contextlib.suppress(Empty):
+            if line := answers.get(timeout=_PATIENCE):
+                return line
+            # Ctrl+C ends Java as well: then it did not fail.
+            cancellation.check(cancel)
+            raise MeteorUnavailableError(_FAILED)

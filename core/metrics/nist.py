@@ -7,56 +7,72 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from threading import Event
 
-from core.metrics import ngrams, scores
+from core.metrics import ngrams, portions, scores
 from core.metrics.ngrams import Ngram
 from core.metrics.scores import References, Scores
+from core.records import Progress
 
 _LONGEST = 5
 _BETA = math.log(0.5) / math.log(1.5) ** 2
 """A text of two thirds of the references' length is worth half."""
 
 
-def nist(hypotheses: Sequence[str], references: References) -> Scores:
+def nist(
+    hypotheses: Sequence[str], references: References, cancel: Event | None = None
+) -> Generator[Progress, None, Scores]:
     """NIST-5, lower-cased, with mteval's 13a tokens.
 
     A sentence's own figure weighs n-grams by all references of the set.
 
+    Yields:
+        Progress.
+
+    Returns:
+        The figures.
+
     Raises:
         ValueError: there are no hypotheses, the two differ in number, or one has no reference.
+        Cancelled: the event was set.
     """
     scores.check("NIST", hypotheses, references)
     # Imported here because it takes as long to load as everything else in the plain core.
     from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
     tokenise: Callable[[str], str] = Tokenizer13a()  # type: ignore[no-untyped-call]
+    total: dict[Ngram, int] = defaultdict(int)
+
+    def read(own: Sequence[str]) -> tuple[list[int], list[Counter[Ngram]]]:
+        """Lengths and n-grams of one text's references; the n-grams are added to the set's."""
+        human = [tokenise(text.lower()).split() for text in own]
+        counted = [ngrams.counts(tokens, _LONGEST) for tokens in human]
+        for counts in counted:
+            for ngram, count in counts.items():
+                total[ngram] += count
+        return list(map(len, human)), counted
+
+    human = yield from portions.each(read, references, "NIST, references", cancel)
+    words = sum(sum(sizes) for sizes, _ in human)
+    information = _information(total, words)
     written = [tokenise(text.lower()).split() for text in hypotheses]
-    human = [[tokenise(text.lower()).split() for text in own] for own in references]
-    counted = [[ngrams.counts(tokens, _LONGEST) for tokens in own] for own in human]
-    words = sum(len(tokens) for own in human for tokens in own)
-    information = _information(counted, words)
-    parts = [_gains(a, b, information) for a, b in zip(written, counted, strict=True)]
-    lengths = [sum(map(len, own)) / len(own) for own in human]
+    pairs = [(tokens, counted) for tokens, (_, counted) in zip(written, human, strict=True)]
+    parts = yield from portions.each(lambda pair: _gains(*pair, information), pairs, "NIST", cancel)
     sentences = tuple(
-        _score(gains, len(tokens), length)
-        for gains, tokens, length in zip(parts, written, lengths, strict=True)
+        _score(gains, len(tokens), sum(sizes) / len(sizes))
+        for gains, tokens, (sizes, _) in zip(parts, written, human, strict=True)
     )
     # Each of the Perl script's references counts in full, however many its sentence has.
-    mean = words / (sum(map(len, human)) / len(human))
+    mean = words / (sum(len(sizes) for sizes, _ in human) / len(human))
     sums = [
         (sum(g for g, _ in order), sum(t for _, t in order)) for order in zip(*parts, strict=True)
     ]
     return Scores(_score(sums, sum(map(len, written)), mean), sentences)
 
 
-def _information(references: Sequence[Sequence[Counter[Ngram]]], words: int) -> dict[Ngram, float]:
+def _information(total: Mapping[Ngram, int], words: int) -> dict[Ngram, float]:
     """Bits that an n-gram's last token adds to those before it, over all references."""
-    total: dict[Ngram, int] = defaultdict(int)
-    for own in references:
-        for counts in own:
-            for ngram, count in counts.items():
-                total[ngram] += count
     return {
         ngram: math.log2((total[ngram[:-1]] if len(ngram) > 1 else words) / count)
         for ngram, count in total.items()

@@ -23,22 +23,25 @@ def read(path: Path, task: Task) -> tuple[str, ...]:
     """The texts of a file, one for each meaning representation of the task.
 
     Raises:
-        CorpusError: the file cannot be read, or is empty.
-        TaskError: texts are missing or too many, one is empty, or their order is another.
+        CorpusError: the file cannot be read, is empty, or is not UTF-8 text.
+        TaskError: texts are missing, empty or too many, or their order is another.
     """
-    lines = formats.text_of(path, "utf-8").text.rstrip().replace("\r\n", "\n").split("\n")
+    content = formats.sound_text(path, "utf-8").replace("\r\n", "\n")
+    lines = [line.strip() for line in content.rstrip("\n").split("\n")]
     if len(lines) != len(task.mrs):
         msg = (
             f"{path.name} has {_counted(len(lines), 'text')}, but {task.corpus} has "
             f"{_counted(len(task.mrs), 'distinct meaning representation')}; "
             "there must be one text for each, a line each, in order of first appearance."
         )
+        if "" in lines:
+            msg += f" Line {lines.index('') + 1} is empty."
         raise TaskError(msg)
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            msg = f"{path.name}: line {number} is empty; there must be a text on every line."
-            raise TaskError(msg)
-    texts = tuple(line.strip() for line in lines)
+    if "" in lines:
+        number = lines.index("")
+        msg = f"Line {number + 1} of {path.name} is empty: there is no text for {task.mrs[number]}."
+        raise TaskError(msg)
+    texts = tuple(lines)
     _check_order(path.name, texts, task)
     return texts
 

@@ -47,9 +47,13 @@ class Written:
 class ScoredText:
     """One text of a system, and all that is to be said of it."""
 
+    source: str
+    """The meaning representation as the corpus has it."""
+    written: str
+    """What the system wrote."""
     mr: str
     text: str
-    """As the protocol wants it, like the other two."""
+    """Both as the protocol wants them, like the references."""
     references: tuple[str, ...]
     figures: Figures
     findings: SlotFindings

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from statistics import fmean
+from threading import Event
 
-from core.metrics import scores
+from core.metrics import portions, scores
 from core.metrics.scores import References, Scores
 from core.metrics.tokens import grouped_tokens, tokens
+from core.records import Progress
 
 _BETA_SQUARED = 1.2**2
 """Recall weighs so much more than precision."""
 
 
-def rouge_l(hypotheses: Sequence[str], references: References) -> Scores:
+def rouge_l(
+    hypotheses: Sequence[str], references: References, cancel: Event | None = None
+) -> Generator[Progress, None, Scores]:
     """ROUGE-L; precision and recall are the best over the references, each by itself.
+
+    Yields:
+        Progress.
+
+    Returns:
+        The figures.
 
     Raises:
         ValueError: there are no hypotheses, the two differ in number, or one has no reference.
+        Cancelled: the event was set.
     """
     scores.check("ROUGE-L", hypotheses, references)
-    pairs = zip(tokens(hypotheses), grouped_tokens(references), strict=True)
-    sentences = tuple(_sentence(hypothesis, own) for hypothesis, own in pairs)
-    return Scores(fmean(sentences), sentences)
+    pairs = list(zip(tokens(hypotheses), grouped_tokens(references), strict=True))
+    sentences = yield from portions.each(lambda pair: _sentence(*pair), pairs, "ROUGE-L", cancel)
+    return Scores(fmean(sentences), tuple(sentences))
 
 
 def _sentence(hypothesis: Sequence[str], references: Sequence[Sequence[str]]) -> float:

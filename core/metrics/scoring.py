@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from threading import Event
 
 from core import cancellation
-from core.metrics import bleu, meteor
+from core.metrics import bleu, meteor, portions
 from core.metrics.cider import cider
 from core.metrics.nist import nist
+from core.metrics.portions import PORTION
 from core.metrics.report import Figures, Report, ScoredText
 from core.metrics.rouge import rouge_l
 from core.metrics.scores import References, Scores
@@ -19,8 +20,6 @@ from core.metrics.slots.findings import SlotFindings
 from core.metrics.task import Task
 from core.records import Progress
 
-_PART = 64
-"""Texts between two looks at the event."""
 _LEFT_OUT = "METEOR was left out, since it takes long."
 
 
@@ -46,12 +45,11 @@ def score(
     hypotheses = [task.prepare(text) for text in texts]
     mrs = [task.prepare(mr) for mr in task.mrs]
     bleus = yield from _bleu(hypotheses, task.references, cancel)
-    others = []
-    for name, metric in (("NIST", nist), ("ROUGE-L", rouge_l), ("CIDEr", cider)):
-        cancellation.check(cancel)
-        yield Progress(0, None, "texts", name)
-        others.append(metric(hypotheses, task.references))
-    found = yield from _slots(mrs, hypotheses, cancel)
+    nists = yield from nist(hypotheses, task.references, cancel)
+    rouges = yield from rouge_l(hypotheses, task.references, cancel)
+    ciders = yield from cider(hypotheses, task.references, cancel)
+    pairs = list(zip(mrs, hypotheses, strict=True))
+    found = yield from portions.each(_slots, pairs, "slots", cancel)
     problem, meteors = "", None
     try:
         if with_meteor:
@@ -60,12 +58,13 @@ def score(
             problem = _LEFT_OUT
     except meteor.MeteorUnavailableError as error:
         problem = str(error)
-    nists, rouges, ciders = others
     metrics = _Metrics(bleus, nists, rouges, ciders, meteors)
     errors = [SlotErrors.of(one, text) for one, text in zip(found, hypotheses, strict=True)]
     scored = tuple(
-        ScoredText(mr, text, own, metrics.of_text(index, errors[index]), found[index])
-        for index, (mr, text, own) in enumerate(zip(mrs, hypotheses, task.references, strict=True))
+        ScoredText(*strings, metrics.of_text(index, errors[index]), found[index])
+        for index, strings in enumerate(
+            zip(task.mrs, texts, mrs, hypotheses, task.references, strict=True)
+        )
     )
     whole = metrics.of_set(SlotErrors.total(errors))
     yield Report(system, task.corpus, task.protocol, whole, scored, problem)
@@ -105,22 +104,15 @@ def _bleu(
 ) -> Generator[Progress, None, Scores]:
     counts = bleu.BleuCounts()
     sentences: list[float] = []
-    for start in range(0, len(hypotheses), _PART):
+    for start in range(0, len(hypotheses), PORTION):
         cancellation.check(cancel)
         yield Progress(start, len(hypotheses), "texts", "BLEU")
-        part, own = hypotheses[start : start + _PART], references[start : start + _PART]
+        part, own = hypotheses[start : start + PORTION], references[start : start + PORTION]
         counts.add(part, own)
         sentences += bleu.sentence_bleu(part, own)
     return Scores(counts.score(), tuple(sentences))
 
 
-def _slots(
-    mrs: Sequence[str], hypotheses: Sequence[str], cancel: Event | None
-) -> Generator[Progress, None, list[SlotFindings]]:
-    found = []
-    for index, (mr, text) in enumerate(zip(mrs, hypotheses, strict=True)):
-        if index % _PART == 0:
-            cancellation.check(cancel)
-            yield Progress(index, len(mrs), "texts", "slots")
-        found.append(findings.find(findings.read_mr(mr), text))
-    return found
+def _slots(pair: tuple[str, str]) -> SlotFindings:
+    mr, text = pair
+    return findings.find(findings.read_mr(mr), text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from core.corpus.example import Example, group_by_mr
+from core.corpus.formats import Format, Reading
 
 _ASCII = str.maketrans({"£": "L", "é": "e"})
 
@@ -69,6 +70,16 @@ class Task:
         groups = group_by_mr(kept)
         task = cls(corpus, tuple(groups), (), protocol)
         return replace(task, references=tuple(tuple(map(task.prepare, r)) for r in groups.values()))
+
+    @classmethod
+    def of_reading(cls, corpus: str, reading: Reading, protocol: Protocol = Protocol.FULL) -> Task:
+        """The task that the examples of a file make.
+
+        Raises:
+            TaskError: an example has no reference, or there are none.
+        """
+        has_header = reading.choices.header or reading.choices.format is not Format.DELIMITED
+        return cls.of(corpus, reading.examples, protocol, has_header=has_header)
 
     def prepare(self, text: str) -> str:
         """The text as the protocol wants it."""

@@ -41,7 +41,7 @@ class ExamplesView(QWidget):
     """Chooses a result, filters its texts, and shows one of them."""
 
     open_requested = Signal(object, object)
-    """The meaning representation of the chosen text, and the Result it belongs to."""
+    """The chosen text's meaning representation as the corpus has it, and its Result."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,7 +191,7 @@ class ExamplesView(QWidget):
         index, result = self.table.currentIndex(), self.chosen
         if index.isValid() and result is not None:
             _, one = self.model.example(index.row())
-            self.open_requested.emit(one.mr, result)
+            self.open_requested.emit(one.source, result)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, it is for table and text."""

@@ -81,13 +81,13 @@ class SaveButton(QPushButton):
             self._ask(
                 "Texts with what was found in them",
                 f"{_plain(chosen)}-texts.csv",
-                lambda path: write_atomically(path, exports.texts_to_csv(chosen.report).encode()),
+                lambda path: exports.save_sheet(path, exports.texts_to_csv(chosen.report)),
             )
 
     @Slot()
     def _save_outputs(self) -> None:
         if (chosen := self._chosen) is not None:
-            texts = [one.text for one in chosen.report.texts]
+            texts = [one.written for one in chosen.report.texts]
             self._ask("Texts", f"{_plain(chosen)}.txt", lambda path: outputs.save(path, texts))
 
     @Slot()
@@ -105,7 +105,7 @@ class SaveButton(QPushButton):
             self._ask(
                 "Sample",
                 f"{_plain(chosen)}-sample-{seed}.csv",
-                lambda path: write_atomically(path, sheet.encode()),
+                lambda path: exports.save_sheet(path, sheet),
             )
 
     def _ask(self, what: str, name: str, write: _Write) -> None:

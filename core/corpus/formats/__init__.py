@@ -29,7 +29,7 @@ from core.corpus.formats.mapping import Mapping
 from core.corpus.formats.reading import Changes, Reading, SkippedRow
 from core.corpus.formats.rows import AnyRow, Dropped, Row
 from core.corpus.formats.sniffing import sniff
-from core.corpus.formats.table import Table, read_mrs, table, text_of
+from core.corpus.formats.table import Table, read_mrs, sound_text, table, text_of
 
 __all__ = [
     "NOTHING_KNOWN",
@@ -49,6 +49,7 @@ __all__ = [
     "preview",
     "read",
     "sniff",
+    "sound_text",
     "text_of",
 ]
 

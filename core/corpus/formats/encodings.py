@@ -101,15 +101,21 @@ def guess(data: bytes, name: str) -> tuple[str, Doubt | None]:
     return options[0], Doubt(Question.ENCODING, sentence, (*options, _UTF8))
 
 
-def decode(data: bytes, encoding: str, name: str) -> Text:
+def decode(data: bytes, encoding: str, name: str, *, sound: bool = False) -> Text:
     """The text, without its byte order mark.
+
+    Args:
+        data: the file's bytes.
+        encoding: what they are read as.
+        name: the file's, for messages.
+        sound: whether broken bytes are an error in UTF-8, too.
 
     Raises:
         CorpusError: there is no such encoding, or the file is not in it.
     """
     try:
         known = codecs.lookup(encoding).name
-        text, damaged = _decoded(data, encoding, known)
+        text, damaged = _decoded(data, encoding, known, sound)
     except UnicodeError as error:
         msg = f"{name} is not {encoding} text{_place(data, encoding, error)}."
         raise CorpusError(msg) from error
@@ -121,14 +127,14 @@ def decode(data: bytes, encoding: str, name: str) -> Text:
     return Text(unmarked, eaten or unmarked != text, damaged)
 
 
-def _decoded(data: bytes, encoding: str, known: str) -> tuple[str, bool]:
+def _decoded(data: bytes, encoding: str, known: str, sound: bool) -> tuple[str, bool]:
     """The text, and whether something in it was lost; only UTF-8 can be read so."""
     try:
         text = data.decode(encoding)
         if not known.startswith(_UTF8):
             text.encode(_UTF8)  # Some encodings can write halves of characters.
     except UnicodeDecodeError:
-        if not known.startswith(_UTF8):
+        if sound or not known.startswith(_UTF8):
             raise
         return data.decode(encoding, "replace"), True
     return text, False

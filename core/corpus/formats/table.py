@@ -43,17 +43,26 @@ def table(text: str, choices: Choices, name: str, mrs: tuple[str, ...] = ()) -> 
     return Table(lines.COLUMNS[form], lines.text_rows(text, choices, mrs, name))
 
 
-def text_of(path: Path, encoding: str) -> Text:
-    """A file's text.
+def text_of(path: Path, encoding: str, *, sound: bool = False) -> Text:
+    """A file's text; with `sound`, broken bytes are an error in UTF-8, too.
 
     Raises:
         CorpusError: it cannot be read, is not in this encoding, or has no text in it.
     """
-    text = encodings.decode(encodings.content(path), encoding, path.name)
+    text = encodings.decode(encodings.content(path), encoding, path.name, sound=sound)
     if not text.text.strip():
         msg = f"{path.name} is empty."
         raise CorpusError(msg)
     return text
+
+
+def sound_text(path: Path, encoding: str) -> str:
+    """A file's text where every line counts, so that none may be damaged.
+
+    Raises:
+        CorpusError: it cannot be read, has no text in it, or a byte that cannot be decoded.
+    """
+    return text_of(path, encoding, sound=True).text
 
 
 def read_mrs(path: Path, encoding: str) -> tuple[str, ...]:
@@ -62,5 +71,5 @@ def read_mrs(path: Path, encoding: str) -> tuple[str, ...]:
     Raises:
         CorpusError: it cannot be read.
     """
-    text = text_of(path, encoding).text
+    text = sound_text(path, encoding)
     return tuple(line.strip() for line in lines.texts(text) if line.strip())

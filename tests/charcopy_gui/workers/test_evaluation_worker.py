@@ -141,7 +141,7 @@ def test_the_shipped_model_writes_a_handful_of_the_demo_corpus(qtbot, evaluation
     ("lines", "words"),
     [
         (TEXTS[:3], "3 texts"),
-        ([*TEXTS[:2], "", TEXTS[3]], "line 3 is empty"),
+        ([*TEXTS[:2], "", *TEXTS[2:]], "Line 3 is empty"),
         (TEXTS[::-1], "another order"),
     ],
 )
@@ -209,6 +209,14 @@ def test_a_corpus_that_is_not_here_is_refused_with_what_to_do(
     choices = EvaluationChoices(outputs=str(outputs), corpus="hotel", split="test")
     run(qtbot, evaluation, choices)
     sentence = "Hotel test is not on this computer; the Data page fetches it."
+    assert records == [Refused(about_system=False, sentence=sentence)]
+
+
+def test_a_split_that_there_is_not_is_refused(qtbot, evaluation_with, outputs):
+    evaluation = evaluation_with()
+    records, _ = collect(evaluation)
+    run(qtbot, evaluation, EvaluationChoices(outputs=str(outputs), corpus="demo", split="test"))
+    sentence = "Demo corpus has no test split; it has train and dev."
     assert records == [Refused(about_system=False, sentence=sentence)]
 
 

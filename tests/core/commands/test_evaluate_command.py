@@ -1,3 +1,4 @@
+import codecs
 import csv
 import json
 
@@ -8,6 +9,7 @@ from core.commands import evaluating
 from core.commands.errors import UsageError
 from core.corpus.formats import CorpusError
 from core.metrics import meteor
+from core.metrics.report import Written
 from core.metrics.task import TaskError
 from core.model_card import ModelCardError
 
@@ -80,7 +82,28 @@ def test_exports(corpus, outputs, tmp_path):
     )  # fmt: skip
     assert table.read_text(encoding="utf-8").startswith("| System | Corpus | BLEU |")
     assert len(texts.read_text(encoding="utf-8").splitlines()) == 3
+    for sheet in (texts, sample):  # Spreadsheets on Windows know UTF-8 by its mark.
+        assert sheet.read_bytes().startswith(codecs.BOM_UTF8 + b"mr," * (sheet == texts))
     assert len(sample.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_figures_are_shown_though_a_file_cannot_be_written(corpus, outputs, tmp_path, capsys):
+    taken = tmp_path / "folder"
+    taken.mkdir()
+    with pytest.raises(OSError, match="folder"):
+        evaluate("--outputs", outputs, "--corpus", corpus, "--json", "--texts", taken)
+    assert json.loads(capsys.readouterr().out)["n"] == 2
+
+
+def test_texts_are_kept_as_they_were_written(monkeypatch, model, corpus, tmp_path):
+    from core import evaluation
+
+    monkeypatch.setattr(
+        evaluation, "write", lambda _, mrs, *__: iter([Written(dict.fromkeys(mrs, "Café £5"))])
+    )
+    texts = tmp_path / "texts.txt"
+    evaluate("--model", model, "--corpus", corpus, "--save-outputs", texts, "--protocol", "paper")
+    assert texts.read_text(encoding="utf-8") == "Café £5\n" * 2
 
 
 def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
@@ -89,7 +112,7 @@ def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
     texts.write_text("x\n")
     with pytest.raises(TaskError, match=r"but Demo corpus dev has \d+ distinct"):
         evaluate("--outputs", texts, "--corpus", "demo", "--split", "dev")
-    with pytest.raises(UsageError, match="The Demo corpus has no test split"):
+    with pytest.raises(CorpusError, match="Demo corpus has no test split; it has train and dev"):
         evaluate("--outputs", texts, "--corpus", "demo")
     folder = tmp_path / "hotel"
     folder.mkdir()
@@ -99,7 +122,7 @@ def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
         with pytest.raises(TaskError, match=f"but Hotel test has {count} distinct") as caught:
             evaluate("--outputs", texts, "--corpus", "hotel", "--protocol", protocol)
         assert "texts.txt has 3 texts" in str(caught.value)
-    with pytest.raises(UsageError, match="The dev split of Hotel is not here; corpora download"):
+    with pytest.raises(CorpusError, match=r"Hotel dev is not here\. corpora download hotel"):
         evaluate("--outputs", texts, "--corpus", "hotel", "--split", "dev")
 
 
@@ -108,6 +131,9 @@ def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
     [
         (["--table", "t.xlsx"], UsageError, r"t\.xlsx must end in one of \.csv, \.md, \.tex"),
         (["--texts", "no/such/folder/t.csv"], UsageError, "There is no folder .*such"),
+        (["--sample-size", "0"], UsageError, "--sample-size 0: a sample needs at least one"),
+        (["--split", "dev"], UsageError, r"--split is for known corpora; leave it out, and test"),
+        (["--corpus", "demo", "--header", "no"], UsageError, "leave out --header"),
         (["--beam", "3"], UsageError, "--beam and --save-outputs are for a model"),
         (["--corpus", "nowhere"], CorpusError, "There is no corpus 'nowhere'"),
         (["--corpus", "nowhere.csv"], CorpusError, r"There is no file nowhere\.csv"),

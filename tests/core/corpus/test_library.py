@@ -62,6 +62,38 @@ def test_what_cannot_be_loaded_says_what_to_do(name, sentence):
     assert sentence in str(refused.value)
 
 
+def test_a_split_is_read_with_what_was_left_out(tmp_path):
+    write(tmp_path)
+    found = library.split("HOTEL", "dev", tmp_path)
+    assert (found.name, found.reading.examples[0].reference) == ("Hotel dev", "Text of dev.")
+    assert (found.notices, found.reading.choices.header) == ((), False)
+    with (tmp_path / "hotel" / "dev.csv").open("a") as file:
+        file.write('"a[x]",""\n')
+    assert library.split("hotel", "dev", tmp_path).notices[0].startswith("dev.csv: 1 row was left")
+
+
+def test_the_demo_corpus_has_two_splits():
+    made = demo.corpus()
+    assert library.split("demo", "train").reading.examples == made.train
+    assert library.split("demo", "dev").reading.examples == made.dev
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo, "),
+        ("demo", "Demo corpus has no test split; it has train and dev."),
+        ("entree", "Entree, New York is no corpus of examples."),
+        ("hotel", "Hotel test is not here. corpora download hotel fetches it; "),
+    ],
+)
+def test_a_split_that_cannot_be_had(name, sentence):
+    with pytest.raises(CorpusError) as refused:
+        library.split(name, "test")
+    assert sentence in str(refused.value)
+    assert isinstance(refused.value, library.NotHereError) == (name == "hotel")
+
+
 def test_a_corpus_that_is_half_here(tmp_path):
     write(tmp_path, splits=("train",))
     with pytest.raises(CorpusError, match="Hotel is not here: dev missing"):

@@ -1,6 +1,8 @@
 import random
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from core.corpus.example import Example
 from core.corpus.formats import CorpusError
@@ -25,13 +27,45 @@ def file(tmp_path):
 
 def test_one_text_a_line(file):
     assert outputs.read(file(TEXTS), TASK) == tuple(TEXTS)
-    assert outputs.read(file([f" {text} " for text in TEXTS] + ["", ""]), TASK) == tuple(TEXTS)
+    assert outputs.read(file([f" {text} \r" for text in TEXTS]), TASK) == tuple(TEXTS)
 
 
 def test_a_saved_file_is_read_again(tmp_path):
     path = tmp_path / "saved.txt"
     outputs.save(path, ["a\nb", *TEXTS[1:]])
     assert outputs.read(path, TASK)[:2] == ("a b", TEXTS[1])
+
+
+@given(st.lists(st.text() | st.just(""), min_size=2, max_size=4))
+def test_whatever_was_written_is_read_again(tmp_path_factory, texts):
+    assume(all(text.strip() for text in texts))
+    task = Task.of("tables", [Example(f"food[dish number {n}]", "x") for n in range(len(texts))])
+    path = tmp_path_factory.mktemp("saved") / "texts.txt"
+    outputs.save(path, texts)
+    assert outputs.read(path, task) == tuple(" ".join(t.splitlines()).strip() for t in texts)
+
+
+def test_an_empty_text_is_none(tmp_path):
+    path = tmp_path / "saved.txt"
+    outputs.save(path, (*TEXTS[:3], "", *TEXTS[4:]))
+    with pytest.raises(TaskError, match=r"^Line 4 of saved\.txt is empty: there is no text for "):
+        outputs.read(path, TASK)
+
+
+def test_empty_lines_at_the_end_are_no_texts(tmp_path):
+    path = tmp_path / "saved.txt"
+    path.write_text("\n".join(TEXTS) + "\n\n\n", encoding="utf-8")
+    assert outputs.read(path, TASK) == tuple(TEXTS)
+
+
+def test_a_file_that_is_not_utf8_is_refused(tmp_path):
+    path = tmp_path / "latin.txt"
+    path.write_bytes("\n".join(TEXTS).encode("latin-1"))
+    first = next(number for number, text in enumerate(TEXTS, 1) if "é" in text)
+    with pytest.raises(CorpusError) as refused:
+        outputs.read(path, TASK)
+    expected = f"latin.txt is not utf-8 text: line {first} holds a byte that cannot be decoded."
+    assert str(refused.value) == expected
 
 
 def swapped(texts):
@@ -42,7 +76,7 @@ def swapped(texts):
     ("change", "sentence"),
     [
         (lambda t: t[:-1], "texts.txt has 55 texts, but places has 56 distinct meaning"),
-        (lambda t: [*t[:4], " ", *t[5:]], "texts.txt: line 5 is empty; there must be a text"),
+        (lambda t: [*t[:4], " ", *t[4:]], "Line 5 is empty."),
         (swapped, "texts.txt is in another order than places: "),
         (lambda t: t[::-1], "texts.txt is in another order than places: "),
         (lambda t: [*t[1:], t[0]], "its names fit better when its lines are moved down by 1."),

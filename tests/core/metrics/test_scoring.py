@@ -53,7 +53,9 @@ def test_the_papers_protocol_scores_ascii():
     examples = [Example("name[Café A], priceRange[£20-25]", "Café A costs £20-25.")] * 2
     task = Task.of("places", examples, Protocol.PAPER)
     report = scored(task, ["Café A costs £20-25."])
-    assert report.texts[0].text == "Cafe A costs L20-25."
+    one = report.texts[0]
+    assert (one.mr, one.text) == ("name[Cafe A], priceRange[L20-25]", "Cafe A costs L20-25.")
+    assert (one.source, one.written) == (examples[0].mr, "Café A costs £20-25.")
     assert report.figures.bleu == pytest.approx(1)
     assert (report.figures.slot_errors.rate, report.to_mapping()["exact_copy"]) == (0, 1)
 
@@ -82,7 +84,7 @@ def test_a_model_may_write_nothing():
     assert report.figures.slot_errors.rate == 1
 
 
-@pytest.mark.parametrize("after", range(5))
+@pytest.mark.parametrize("after", range(7))
 def test_it_can_be_cancelled_everywhere(after):
     with pytest.raises(Cancelled):
         list(scoring.score(TASK, ["a", "b"], "system", CountingEvent(after)))

@@ -1,6 +1,7 @@
 import pytest
 
 from core.corpus.example import Example
+from core.corpus.formats import Changes, Choices, Format, Reading
 from core.metrics.task import Protocol, Task, TaskError
 
 EXAMPLES = [
@@ -28,6 +29,19 @@ def test_the_papers_protocol_loses_the_first_row_of_a_file_without_header():
     kept = [Task.of("hotel", EXAMPLES, protocol, has_header=False) for protocol in Protocol]
     assert [len(task.references[-1]) for task in kept] == [1, 1]
     assert [task.mrs[0] for task in kept] == ["name[Café A], priceRange[£20-25]", "name[B]"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "count"),
+    [
+        (Choices(), 2),
+        (Choices(header=False), 1),
+        (Choices(Format.JSONL, header=False), 2),  # It never has a header, and never loses a row.
+    ],
+)
+def test_whether_a_file_had_a_header_is_seen_by_how_it_was_read(choices, count):
+    reading = Reading(tuple(EXAMPLES[:2]), (), Changes(), 0, (), choices)
+    assert len(Task.of_reading("hotel", reading, Protocol.PAPER).mrs) == count
 
 
 def test_a_part_of_a_task():

@@ -66,6 +66,14 @@ def test_utf8_with_little_damage_stays_utf8():
     assert encodings.LOST in found.text
 
 
+def test_damage_can_be_refused_with_its_line():
+    data = TEXT.encode() + b"bad \xe9 here\n"
+    assert encodings.decode(TEXT.encode(), "utf-8", "x", sound=True).text == TEXT
+    for encoding in ("utf-8", "utf-8-sig"):
+        with pytest.raises(CorpusError, match=rf"x is not {encoding} text: line 3 holds a byte"):
+            encodings.decode(data, encoding, "x", sound=True)
+
+
 @pytest.mark.parametrize(
     ("encoding", "sentence"),
     [
