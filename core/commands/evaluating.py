@@ -64,10 +64,24 @@ def _check(options: argparse.Namespace) -> None:
     if options.sample_size < 1:
         msg = f"--sample-size {options.sample_size}: a sample needs at least one text."
         raise UsageError(msg)
-    for place in (options.save_outputs, options.table, options.texts, options.sample):
-        if place is not None and not place.absolute().parent.is_dir():
+    taken = {Path(options.corpus).absolute(): "the corpus"}
+    if options.outputs is not None:
+        taken[options.outputs.absolute()] = "the outputs"
+    for flag in ("save_outputs", "table", "texts", "sample"):
+        place = getattr(options, flag)
+        if place is None:
+            continue
+        name = f"--{flag.replace('_', '-')}"
+        if not place.absolute().parent.is_dir():
             msg = f"There is no folder {place.absolute().parent}."
             raise UsageError(msg)
+        if place.is_dir():
+            msg = f"{name} names a folder, {place}; it takes the name of a file."
+            raise UsageError(msg)
+        if place.absolute() in taken:
+            msg = f"{name} would write over {taken[place.absolute()]}, {place}."
+            raise UsageError(msg)
+        taken[place.absolute()] = f"what {name} is to hold"
 
 
 def _save(options: argparse.Namespace, report: Report) -> None:

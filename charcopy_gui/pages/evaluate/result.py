@@ -30,6 +30,14 @@ class Result:
         return len(self.report.texts) < self.expected
 
     @property
+    def label(self) -> str:
+        """The system with all that its figures depend on, for where nothing else says it."""
+        part = (
+            f" after {len(self.report.texts)} of {self.expected} texts" if self.is_partial else ""
+        )
+        return f"{self.report.system} ({self.how}{part})"
+
+    @property
     def model(self) -> Path | None:
         """The checkpoint that wrote; None for a file of outputs."""
         return Path(self.choices.model) if self.choices.model else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -72,7 +73,7 @@ class SaveButton(QPushButton):
         self._ask("Figures", "figures.tex", self._writes(exports.to_latex))
 
     def _writes(self, table: Callable[..., str]) -> _Write:
-        reports = [result.report for result in self._results]
+        reports = [replace(result.report, system=result.label) for result in self._results]
         return lambda path: write_atomically(path, table(reports).encode())
 
     @Slot()

@@ -1,5 +1,6 @@
 import codecs
 import csv
+import errno
 import json
 
 import pytest
@@ -8,7 +9,7 @@ from core import command_line, kernels
 from core.commands import evaluating
 from core.commands.errors import UsageError
 from core.corpus.formats import CorpusError
-from core.metrics import meteor
+from core.metrics import exports, meteor
 from core.metrics.report import Written
 from core.metrics.task import TaskError
 from core.model_card import ModelCardError
@@ -87,11 +88,16 @@ def test_exports(corpus, outputs, tmp_path):
     assert len(sample.read_text(encoding="utf-8").splitlines()) == 2
 
 
-def test_figures_are_shown_though_a_file_cannot_be_written(corpus, outputs, tmp_path, capsys):
-    taken = tmp_path / "folder"
-    taken.mkdir()
-    with pytest.raises(OSError, match="folder"):
-        evaluate("--outputs", outputs, "--corpus", corpus, "--json", "--texts", taken)
+def test_figures_are_shown_though_a_file_cannot_be_written(
+    monkeypatch, corpus, outputs, tmp_path, capsys
+):
+    def full(path, _):
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(exports, "save_sheet", full)
+    place = tmp_path / "texts.csv"
+    with pytest.raises(OSError, match="No space left"):
+        evaluate("--outputs", outputs, "--corpus", corpus, "--json", "--texts", place)
     assert json.loads(capsys.readouterr().out)["n"] == 2
 
 
@@ -124,6 +130,19 @@ def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
         assert "texts.txt has 3 texts" in str(caught.value)
     with pytest.raises(CorpusError, match=r"Hotel dev is not here\. corpora download hotel"):
         evaluate("--outputs", texts, "--corpus", "hotel", "--split", "dev")
+
+
+def test_nothing_is_written_over_what_is_read_or_written(corpus, outputs, tmp_path):
+    before = corpus.read_bytes(), outputs.read_bytes()
+    for arguments, sentence in (
+        (["--texts", corpus], "--texts would write over the corpus"),
+        (["--sample", outputs], "--sample would write over the outputs"),
+        (["--texts", "x.csv", "--sample", "x.csv"], "would write over what --texts is to hold"),
+        (["--texts", tmp_path], "--texts names a folder"),
+    ):
+        with pytest.raises(UsageError, match=sentence):
+            evaluate("--outputs", outputs, "--corpus", corpus, *arguments)
+    assert (corpus.read_bytes(), outputs.read_bytes()) == before
 
 
 @pytest.mark.parametrize(

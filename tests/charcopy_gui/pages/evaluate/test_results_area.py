@@ -1,3 +1,4 @@
+import codecs
 import csv
 import dataclasses
 import time
@@ -13,11 +14,13 @@ from charcopy_gui.pages.evaluate.results_area import ResultsArea
 from charcopy_gui.pages.evaluate.sample_dialog import SampleDialog
 from charcopy_gui.settings import EvaluationChoices
 from charcopy_gui.theme import DARK, LIGHT
+from core.metrics.task import Protocol, Task
 
 MODEL = EvaluationChoices(model="toy")
 
 
-def result(report, published="", expected=None, choices=MODEL):
+def result(report, published="", expected=None, choices=None):
+    choices = choices or dataclasses.replace(MODEL, corpus=report.corpus)
     return Result(report, choices, expected or len(report.texts), published)
 
 
@@ -115,10 +118,38 @@ def test_the_best_of_a_row_is_bold_and_said_and_a_part_is_never_the_best(area):
     bold = [table.item(0, c).font().bold() for c in range(3)]
     assert bold == [True, False, False]
     said = table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said.endswith("the best shown")
+    assert said.endswith("the best shown of its protocol")
     errors = [table.item(5, c).font().bold() for c in range(3)]
     assert errors[0]
     assert column(area, 2)["Texts"] == "1 of 4"
+
+
+def bold(area, metric, systems):
+    """Of a metric's figures by these systems, whose is bold."""
+    table = area.figures.table
+    titles = [table.verticalHeaderItem(r).text() for r in range(table.rowCount())]
+    row, columns = titles.index(metric), [h.partition("\n")[0] for h in headers(area)]
+    return {s for s in systems if table.item(row, columns.index(s)).font().bold()}
+
+
+def test_figures_compete_within_their_protocol_only(area):
+    ascii_task = dataclasses.replace(TASK, protocol=Protocol.PAPER)
+    area.add(result(report(TEXTS, "perfect"), published="e2e"))
+    area.add(result(report(TEXTS[::-1], "worse", ascii_task), published="e2e"))
+    # The paper's best in BLEU is above the second of ours, and is not the first's rival.
+    assert bold(area, "BLEU", ("perfect", "worse", "EDA_CS")) == {"perfect", "EDA_CS"}
+
+
+def test_files_of_one_name_are_different_sets(qtbot, area):
+    for folder in ("a", "b"):
+        choices = dataclasses.replace(MODEL, corpus=f"/{folder}/toys", split="")
+        area.add(result(report(system=folder), choices=choices))
+    box = named(area, "Corpus of the figures", QComboBox)
+    assert headers(area) == ["b\ngreedy, full"]
+    assert [box.itemText(i) for i in range(box.count())] == ["/a/toys", "/b/toys"]
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    assert headers(area) == ["a\ngreedy, full"]
 
 
 def test_a_column_is_removed_by_button_and_by_key(qtbot, area):
@@ -302,6 +333,15 @@ def test_a_text_is_opened_by_button_and_by_return(qtbot, area):
     assert asked.args == [MRS[2], mine]
 
 
+def test_under_the_papers_protocol_the_corpus_own_table_is_opened(qtbot, area):
+    task = Task(TASK.corpus, MRS, TASK.references, Protocol.PAPER)
+    area.add(result(report(task=task)))
+    area.examples.table.selectRow(rows(area).index("1"))
+    with qtbot.waitSignal(area.open_requested) as asked:
+        area.examples.detail.open_requested.emit()
+    assert asked.args[0] == MRS[0]
+
+
 def test_the_texts_of_each_result_can_be_chosen(qtbot, area):
     area.add(result(report(system="one")))
     area.add(result(report(TEXTS[:1], "two", TASK.only(MRS[:1]))))
@@ -364,7 +404,7 @@ def save(qtbot, area, title, path):
     ("title", "words"),
     [
         ("Figures as CSV…", "system,corpus,protocol,BLEU"),
-        ("Figures as Markdown…", "| toy | toys |"),
+        ("Figures as Markdown…", "| toy (greedy, full) | toys |"),
         ("Figures as LaTeX…", r"\begin{tabular}"),
         ("Texts with what was found in them…", "area[riverside] missing"),
         ("Texts alone, one a line…", "Ashmoth Inn is a family friendly pub in the city centre.\n"),
@@ -377,6 +417,22 @@ def test_what_is_saved_is_there(qtbot, area, tmp_path, title, words):
         save(qtbot, area, title, path)
     assert said.args == [f"Saved as {path}."]
     assert words in path.read_text(encoding="utf-8")
+
+
+def test_texts_alone_are_saved_as_they_were_written(qtbot, area, tmp_path):
+    task = Task(TASK.corpus, MRS, TASK.references, Protocol.PAPER)
+    area.add(result(report(task=task)))
+    save(qtbot, area, "Texts alone, one a line…", tmp_path / "texts.txt")
+    assert tuple((tmp_path / "texts.txt").read_text(encoding="utf-8").splitlines()) == TEXTS
+
+
+@pytest.mark.parametrize(
+    "title", ["Texts with what was found in them…", "A sample to find errors in by hand…"]
+)
+def test_spreadsheets_know_the_encoding_by_its_mark(qtbot, area, tmp_path, title):
+    area.add(result(report()))
+    save(qtbot, area, title, tmp_path / "texts.csv")
+    assert (tmp_path / "texts.csv").read_bytes().startswith(codecs.BOM_UTF8)
 
 
 def test_a_sample_has_as_many_texts_as_were_asked_for(qtbot, area, tmp_path):
