@@ -228,8 +228,12 @@ class MainWindow(QMainWindow):
     @Slot(str, object)
     def _open_in_generate(self, mr: str, model: Path | None) -> None:
         """Let a table be written for, by the model that was evaluated or by the one in use."""
-        if not self.page.mr.set_text(mr):
-            self.say(f"This table is written irregularly and cannot be edited: {mr}")
+        from core.corpus import lenient  # Nothing of corpora is needed for the first paint.
+
+        try:
+            self.page.mr.set_text(lenient.regular(mr))
+        except ValueError as error:
+            self.say(f"This table cannot be opened in Generate: {error}")
             return
         self.show_page(_GENERATE)
         if model is None or model == self._link.model:

@@ -55,7 +55,6 @@ class ReadingForm(QWidget):
         self._only_questions = only_questions
         self._known = Known()
         self._guess: Guess | None = None
-        self._no_texts = False
         self._format = _box("Format", "How examples stand in the file", _FORMATS)
         encodings = {name: name for name in _ENCODINGS}
         self._encoding = _box("Encoding", "Which characters the bytes stand for", encodings)
@@ -116,7 +115,7 @@ class ReadingForm(QWidget):
 
     def forget(self, known: Known | None = None) -> None:
         """Begin anew, with another file."""
-        self._known, self._guess, self._no_texts = known or Known(), None, False
+        self._known, self._guess = known or Known(), None
         blocked = QSignalBlocker(self._mr_file)
         self._mr_file.set_text(str(self._known.mr_file or ""))
         del blocked
@@ -140,7 +139,7 @@ class ReadingForm(QWidget):
 
     def set_guess(self, guess: Guess) -> None:
         """Show what was found out under what is known."""
-        self._guess = guess = self._without_texts(guess) if self._no_texts else guess
+        self._guess = guess
         choices = guess.choices
         doubts = {doubt.about: doubt for doubt in guess.doubts}
         for box, question, value in (
@@ -161,12 +160,6 @@ class ReadingForm(QWidget):
             asked.setText(doubt.sentence if doubt else "")
             asked.setVisible(doubt is not None)
             row.setVisible(self._has_place(question, doubt is not None))
-
-    def _without_texts(self, guess: Guess) -> Guess:
-        """The same where it was said that there are no texts, which `Known` cannot say."""
-        doubts = tuple(doubt for doubt in guess.doubts if doubt.about is not Question.REFERENCE)
-        choices = dataclasses.replace(guess.choices, reference=None)
-        return dataclasses.replace(guess, choices=choices, doubts=doubts)
 
     def focus_question(self) -> None:
         """Put the cursor where the first answer is missing."""
@@ -212,12 +205,10 @@ class ReadingForm(QWidget):
             self._say(mr=self._mr.chosen() or None)
         elif sender is self._format:
             # Columns of another format are others.
-            self._no_texts = False
             self._known = Known(encoding=self._known.encoding, mr_file=self._known.mr_file)
             self._say(format=self._format.currentData())
         elif sender is self._reference:
-            self._no_texts = self._reference.currentData() is None
-            self._say(reference=self._reference.currentData())
+            self._say(reference=self._reference.currentData() or "")
         else:
             for name, box in (
                 ("encoding", self._encoding),
@@ -226,7 +217,9 @@ class ReadingForm(QWidget):
                 ("header", self._header),
             ):
                 if sender is box:
-                    self._known = dataclasses.replace(self._known, mr=None, reference=None)
+                    # Columns may have other names then; that there are no texts stays said.
+                    reference = None if self._known.reference else self._known.reference
+                    self._known = dataclasses.replace(self._known, mr=None, reference=reference)
                     self._say(**{name: box.currentData()})
 
     def _say(self, **said: object) -> None:

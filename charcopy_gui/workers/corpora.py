@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
-from core.corpus import catalog, distributions, fetch, formats, opened, plus_files
+from core.corpus import distributions, fetch, formats, opened, plus_files
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.fetch import Fetched
 from core.corpus.formats import CorpusError, Guess, Known, Preview
@@ -95,31 +95,9 @@ def build(request: BuildRequest, chosen: Path | None, cancel: Event) -> Iterator
         BuildError: a list is too short.
         OSError: a file cannot be written.
     """
-    paths = [request.out / file.name for file in catalog.E2E_PLUS.files]
-    before = [path for path in paths if path.exists()]
-    try:
-        lists = plus_files.lists(request.names, request.foods, chosen)
-        work = plus_files.build_files(request.out, lists, request.seed, chosen)
-        files = yield from _checked(work, cancel)
-    except BaseException:
-        for path in paths:
-            if path not in before:
-                path.unlink(missing_ok=True)
-        raise
+    lists = plus_files.lists(request.names, request.foods, chosen)
+    files = yield from plus_files.build_files(request.out, lists, request.seed, chosen, cancel)
     yield Built(files)
-
-
-def _checked(
-    work: Generator[Progress, None, tuple[Path, ...]], cancel: Event
-) -> Generator[Progress, None, tuple[Path, ...]]:
-    """Look at the event before each of a generator's steps; returns what it returns."""
-    while True:
-        cancellation.check(cancel)
-        try:
-            record = next(work)
-        except StopIteration as end:
-            return end.value
-        yield record
 
 
 class Corpora(QObject):
@@ -206,6 +184,8 @@ def _unswept() -> Iterator[None]:
 
     There are none in a corpus, and looking at all of its rows halts the window each time.
     """
+    # What is frozen is never swept away. Before the work, while there is little to look through.
+    gc.collect(1)
     gc.disable()
     try:
         yield

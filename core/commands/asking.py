@@ -11,14 +11,18 @@ from core.corpus.formats import Choices, Known, Question
 
 _DELIMITERS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|"}
 _OPTIONS = {
-    Question.FORMAT: "--format",
-    Question.ENCODING: "--encoding",
-    Question.DELIMITER: "--delimiter",
-    Question.HEADER: "--header yes or --header no",
-    Question.MR: "--mr-column",
-    Question.REFERENCE: "--ref-column",
-    Question.MR_FILE: "--mr-file",
+    "format": "--format",
+    "encoding": "--encoding",
+    "delimiter": "--delimiter",
+    "quote": "--quote",
+    "header": "--header",
+    "mr": "--mr-column",
+    "reference": "--ref-column",
+    "mr_file": "--mr-file",
 }
+"""What fills the fields of Known, which are what questions are about."""
+_YES_OR_NO = {Question.HEADER: "--header yes or --header no"}
+"""Options that are a choice, in full."""
 
 
 def known(options: argparse.Namespace) -> Known:
@@ -36,6 +40,22 @@ def known(options: argparse.Namespace) -> Known:
     )
 
 
+def refuse(said: Known, corpus: str) -> None:
+    """A known corpus is read as it is known to be written; options cannot say otherwise.
+
+    Args:
+        said: by the options.
+        corpus: the known corpus' name.
+
+    Raises:
+        UsageError: something was said.
+    """
+    given = [option for name, option in _OPTIONS.items() if getattr(said, name) is not None]
+    if given:
+        msg = f"How the files of {corpus} are read is known; leave out {', '.join(given)}."
+        raise UsageError(msg)
+
+
 def choices(path: Path, said: Known) -> Choices:
     """How a file is to be read.
 
@@ -46,6 +66,7 @@ def choices(path: Path, said: Known) -> Choices:
     guess = formats.sniff(path, said)
     if guess.doubts:
         doubt = guess.doubts[0]
-        msg = f"{doubt.sentence} Say so with {_OPTIONS[doubt.about]}."
+        option = _YES_OR_NO.get(doubt.about, _OPTIONS[doubt.about.value])
+        msg = f"{doubt.sentence} Say so with {option}."
         raise UsageError(msg)
     return guess.choices

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event
 from typing import TypeVar
@@ -59,13 +60,8 @@ def download(name: str, folder: Path) -> None:
         KeyboardInterrupt: it was interrupted; nothing was changed.
     """
     corpus = library.find(name)
-    cancel = Event()
-    with interruption_sets(cancel):
-        try:
-            fetched = _shown(fetch.download(corpus, folder, cancel))
-        except Cancelled:
-            print("Stopped; nothing was changed.", file=sys.stderr)
-            raise KeyboardInterrupt from None
+    with _interruptible("Stopped; nothing was changed.") as cancel:
+        fetched = _shown(fetch.download(corpus, folder, cancel))
     for file in fetched:
         pinned = "as known" if file.is_pinned else f"sha256 {file.sha256}, from now on"
         print(f"{file.path}: {pinned}")
@@ -81,19 +77,39 @@ def build(out: Path, names: Path | None, foods: Path | None, seed: int) -> None:
     Raises:
         ValueError: something that it takes is not here; the error is one of core's own.
         OSError: a file cannot be written.
+        KeyboardInterrupt: it was interrupted; none of the files was left.
     """
-    made = _shown(plus_files.build_files(out, plus_files.lists(names, foods), seed))
+    lists = plus_files.lists(names, foods)
+    with _interruptible("Stopped; no file was made.") as cancel:
+        made = _shown(plus_files.build_files(out, lists, seed, cancel=cancel))
     for path in made:
         print(path)
     print(f"{catalog.E2E_PLUS.title}: {catalog.E2E_PLUS.licence}. {catalog.E2E_PLUS.citation}")
+
+
+@contextmanager
+def _interruptible(stopped: str) -> Iterator[Event]:
+    """Ctrl+C sets the event; once the work has stopped for it, that is said.
+
+    Raises:
+        KeyboardInterrupt: the work has stopped.
+    """
+    cancel = Event()
+    with interruption_sets(cancel):
+        try:
+            yield cancel
+        except Cancelled:
+            print(stopped, file=sys.stderr)
+            raise KeyboardInterrupt from None
 
 
 def _shown(work: Generator[Progress, None, _Result]) -> _Result:
     """Run it to its end, with a line of progress; it is gone by the end, whatever that is."""
     line = ProgressLine()
     try:
-        while True:
-            line.show(next(work))
+        with closing(work):
+            while True:
+                line.show(next(work))
     except StopIteration as end:
         result: _Result = end.value
         return result

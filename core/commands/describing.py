@@ -23,12 +23,17 @@ def describe(options: argparse.Namespace) -> None:
     """Print what the command line asks for.
 
     Raises:
-        ValueError: there is no such corpus, or it cannot be read; the error is one of core's own.
+        ValueError: there is no such corpus, it cannot be read, or an option says how a known one is
+            to be; the error is one of core's own.
     """
     corpus = catalog.find(options.name)
     if corpus is None and not _exists(options.name):
         library.find(options.name)
-    found = _file(Path(options.name), options) if corpus is None else _known(corpus)
+    if corpus is None:
+        found = _file(Path(options.name), options)
+    else:
+        asking.refuse(asking.known(options), corpus.name)
+        found = _known(corpus)
     if options.json:
         print(json.dumps(found, ensure_ascii=False))
     else:

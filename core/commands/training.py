@@ -139,12 +139,14 @@ def load_corpus(name: str, dev: Path | None, said: Known = NOTHING_KNOWN) -> Cor
 
     Raises:
         CorpusError: there is no such corpus, or a file cannot be read.
-        UsageError: a file comes without a dev file, or a known corpus with one.
+        UsageError: a file comes without a dev file, or a known corpus with one or with options of
+            reading.
     """
     if catalog.find(name) is not None:
         if dev is not None:
             msg = f"The corpus {name} has a dev split of its own; leave out --dev."
             raise UsageError(msg)
+        asking.refuse(said, name)
         corpus, notices = library.load(name)
     else:
         train = Path(name)

@@ -71,11 +71,7 @@ def download(
         yield from _fetch_all(corpus, wanted, pinned, part, cancel)
         fetched = _checked(wanted, part, place, pinned)
         cancellation.check(cancel)
-        for file in wanted:
-            (part / file.name).replace(place / file.name)
-        sums = {**_sums(place), **{item.path.name: item.sha256 for item in fetched}}
-        lines = "".join(f"{sha256}  {name}\n" for name, sha256 in sorted(sums.items()))
-        write_atomically(place / SUMS, lines.encode())
+        _put_in_place(fetched, part, place)
     except OSError as error:
         raise DownloadError(_of_disk(error, place)) from error
     finally:
@@ -221,6 +217,28 @@ def _checked(
         digest = hashlib.sha256((part / file.name).read_bytes()).hexdigest()
         found.append(Fetched(place / file.name, digest, file.name in pinned))
     return tuple(found)
+
+
+def _put_in_place(fetched: tuple[Fetched, ...], part: Path, place: Path) -> None:
+    """Move all files to their places and note their sums; where one cannot be, undo it all."""
+    sums = {**_sums(place), **{item.path.name: item.sha256 for item in fetched}}
+    lines = "".join(f"{sha256}  {name}\n" for name, sha256 in sorted(sums.items()))
+    old = part / "old"
+    old.mkdir()
+    placed: list[Path] = []
+    try:
+        for path in (item.path for item in fetched):
+            if path.exists():
+                path.replace(old / path.name)
+            placed.append(path)
+            (part / path.name).replace(path)
+        write_atomically(place / SUMS, lines.encode())
+    except BaseException:
+        for path in placed:
+            path.unlink(missing_ok=True)
+            if (kept := old / path.name).exists():
+                kept.replace(path)
+        raise
 
 
 def _pinned(place: Path, wanted: tuple[CorpusFile, ...]) -> dict[str, str]:

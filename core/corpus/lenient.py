@@ -26,12 +26,15 @@ def regular(text: str) -> str:
     """The text where it is regular; else what can be made out of it, written regularly.
 
     Raises:
-        ValueError: a slot cannot be written so that it could be read back.
+        ValueError: no slot can be made out, or one cannot be written so that it could be read back.
     """
     try:
         MeaningRepresentation.parse(text)
-    except ParseError:
-        return MeaningRepresentation(slots(text)).linearise()
+    except ParseError as error:
+        if found := slots(text):
+            return MeaningRepresentation(found).linearise()
+        msg = f"No slot can be made out in {text!r}."
+        raise ValueError(msg) from error
     return text
 
 

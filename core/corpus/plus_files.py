@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Generator, Sequence
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
+from core import cancellation
 from core.corpus import catalog, e2e_plus, entree, folders, formats
 from core.corpus.example import Example
 from core.corpus.foods import FOODS
@@ -49,18 +51,24 @@ def lists(
                 "and --names takes a file of your own."
             )
             raise CorpusError(msg)
-        given = entree.names(formats.text_of(path, "utf-8").text)
+        given = entree.names(formats.sound_text(path, "utf-8"))
     return Lists(given, FOODS if foods is None else _lines(foods))
 
 
 def build_files(
-    out: Path, new: Lists, seed: int = 1, chosen: Path | None = None
+    out: Path,
+    new: Lists,
+    seed: int = 1,
+    chosen: Path | None = None,
+    cancel: Event | None = None,
 ) -> Generator[Progress, None, tuple[Path, ...]]:
     """Write train, dev and test of E2E+ into a folder; returns the files written.
 
     The authors' own dev and test are left where they are, and none of their values gets into train.
+    However it ends early, none of the files stays: a part of them could not be built upon.
 
     Raises:
+        Cancelled: the event was set.
         CorpusError: E2E is not here, or the folder holds a corpus already.
         BuildError: a list is too short.
         OSError: a file cannot be written.
@@ -79,14 +87,26 @@ def build_files(
             msg = f"{out} holds a {file.name} already."
             raise CorpusError(msg)
     yield Progress(0, len(made), "files", "Reading E2E")
-    splits = {file.split: formats.read(here[file.split]).examples for file in made}
-    taken = {value for path in kept.values() for value in _values(formats.read(path).examples)}
+    splits = {file.split: _examples(here[file.split], cancel) for file in made}
+    taken = {value for path in kept.values() for value in _values(_examples(path, cancel))}
     built = e2e_plus.build(splits, {NAMES: new.names, FOOD: new.foods}, seed, taken)
+    paths = tuple(out / file.name for file in made)
     out.mkdir(parents=True, exist_ok=True)
-    for number, file in enumerate(made, start=1):
-        write_csv(out / file.name, built[file.split])
-        yield Progress(number, len(made), "files", f"Wrote {file.name}")
-    return tuple(out / file.name for file in made)
+    try:
+        for number, (file, path) in enumerate(zip(made, paths, strict=True), start=1):
+            cancellation.check(cancel)
+            write_csv(path, built[file.split])
+            yield Progress(number, len(made), "files", f"Wrote {file.name}")
+    except BaseException:  # Also where nobody asks for the rest.
+        for path in paths:
+            path.unlink(missing_ok=True)
+        raise
+    return paths
+
+
+def _examples(path: Path, cancel: Event | None) -> Sequence[Example]:
+    cancellation.check(cancel)
+    return formats.read(path).examples
 
 
 def _authors(out: Path) -> dict[str, Path]:
@@ -108,5 +128,5 @@ def _values(examples: Sequence[Example]) -> set[str]:
 
 
 def _lines(path: Path) -> tuple[str, ...]:
-    lines = formats.text_of(path, "utf-8").text.splitlines()
+    lines = formats.sound_text(path, "utf-8").splitlines()
     return tuple(line.strip() for line in lines if line.strip())

@@ -4,6 +4,7 @@ import pytest
 from data_driver import choose, drop, named, pick, press, said, wait_until_read
 from fake_training import trainer
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 from window_driver import TINY, shown_window, wait_for_end, wait_until_idle
 
 from charcopy_gui import settings
@@ -55,6 +56,21 @@ def test_a_row_goes_to_generate_and_is_written_about(qtbot, corpora):
         assert window.visible_page is window.page
         assert window.page.mr.text() == "name[Tin Otter], area[quay]"
         wait_until_idle(qtbot, window)
+
+
+@pytest.mark.parametrize("name", ["data", "evaluate"])
+def test_an_irregular_table_is_opened_as_far_as_it_can_be_made_out(qtbot, name):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        page = getattr(window, name)
+        page.generate_requested.emit("near[bay],ack[] food[Thai]", None)
+        assert window.page.mr.text() == "near[bay], ack[], food[Thai]"
+        wait_until_idle(qtbot, window)
+        page.generate_requested.emit("only words", None)
+        assert window.page.mr.text() == "near[bay], ack[], food[Thai]"
+        (notice,) = window.findChildren(QMessageBox)
+        assert "No slot can be made out in 'only words'." in notice.text()
+        notice.close()
 
 
 def test_a_known_corpus_is_used_for_training(qtbot, corpora, tmp_path):

@@ -82,7 +82,6 @@ class Browse(QWidget):
         self._begun = False
         if self._search is None:
             self._turn.stop()
-            self.filter.set_count("")
         else:
             self._turn.start()
 
@@ -109,9 +108,8 @@ class Browse(QWidget):
         else:
             self.model.extend(found)
         if self._rows is not None:
-            more = "…" if self._search is not None else ""
-            shown, whole = self.model.rowCount(), len(self._rows.rows)
-            self.filter.set_count(f"{shown:,}{more} of {whole:,} rows")
+            whole = len(self._rows.rows)
+            self.filter.set_count(self.model.rowCount(), whole, self._search is not None)
 
     @Slot()
     def _enter_table(self) -> None:

@@ -49,6 +49,7 @@ class FilterBar(QWidget):
         numbers = QFont(self._count.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         self._count.setFont(numbers)
+        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         shortcut = QShortcut(QKeySequence.StandardKey.Find, self._words)
         shortcut.activated.connect(self._search)
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -72,13 +73,18 @@ class FilterBar(QWidget):
             self._value.currentData(),
         )
 
-    def set_count(self, words: str) -> None:
-        """Say how many rows were found."""
-        self._count.setText(words)
+    def set_count(self, shown: int, whole: int, more: bool) -> None:
+        """Say how many rows of the whole were found, and whether there may be more."""
+        self._count.setText(_counted(shown, whole, more))
 
     def set_rows(self, rows: Rows | None) -> None:
         """List a corpus' splits and slots; nothing is filtered at first."""
         self._rows = rows
+        self._count.clear()
+        # Room for the longest words: the field keeps its width while rows are counted.
+        whole = len(rows.rows) if rows else 0
+        widest = self._count.fontMetrics().horizontalAdvance(_counted(whole, whole, True))
+        self._count.setMinimumWidth(widest if rows else 0)
         blocked = [QSignalBlocker(w) for w in (self._words, self._split, self._slot, self._value)]
         self._words.clear()
         splits = list(dict.fromkeys(row.split for row in rows.rows)) if rows else []
@@ -116,6 +122,10 @@ class FilterBar(QWidget):
         entries = [(f"{value or _EMPTY}  ({count:,})", value) for value, count in values]
         _fill(self._value, "Any value", entries)
         self._value.setEnabled(slot is not None)
+
+
+def _counted(shown: int, whole: int, more: bool) -> str:
+    return f"{shown:,}{'…' if more else ''} of {whole:,} rows"
 
 
 def _list(name: str, tip: str) -> ElidedBox:

@@ -232,6 +232,6 @@ def _known(choices: Choices | None) -> Known | None:
         choices.quote,
         choices.header,
         choices.mr,
-        choices.reference,
+        choices.reference or "",
         choices.mr_file,
     )

@@ -20,7 +20,7 @@ from charcopy_gui.pages.data.words import about, entries
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import Theme
-from core.corpus import catalog, folders, lenient
+from core.corpus import catalog, folders
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import OpenCorpus
@@ -197,10 +197,7 @@ class DataPage(Page):
 
     @Slot(str)
     def _send(self, mr: str) -> None:
-        try:
-            self.generate_requested.emit(lenient.regular(mr), None)
-        except ValueError as error:
-            self.view.header.say_problem(f"This row cannot be sent: {error}")
+        self.generate_requested.emit(mr, None)
 
     # Drops, and the first time it is seen.
 

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.evaluate.published import PublishedSystem
+from charcopy_gui.pages.evaluate.published import PublishedSystem, Source
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.tooltips import plain
+from core.metrics.task import Protocol
 
 _NONE = "–"
 _SHARES = ("SER", "exact_copy")
@@ -48,13 +49,15 @@ class _Column:
     below: str
     tip: str
     figures: Mapping[str, float | int | None]
+    protocol: Protocol
+    """Only figures of the same one compare."""
     counts: bool = True
     """Whether its figures may be the best: those of a part of the texts are not like others."""
     result: Result | None = None
 
 
 class FiguresTable(QTableWidget):
-    """Shows results and published systems; the best figure of each row is bold."""
+    """Shows results and published systems; in each row the best figure of a protocol is bold."""
 
     remove_requested = Signal()
     """Del was pressed: the current column is not wanted any more."""
@@ -103,19 +106,22 @@ class FiguresTable(QTableWidget):
         """Show these columns, and no others."""
         self._columns = [*map(_of_result, results), *map(_of_published, beside)]
         self.setColumnCount(len(self._columns))
-        best = {name: self._best(name) for name in _ROWS}
+        protocols = {column.protocol for column in self._columns}
+        best = {(name, one): self._best(name, one) for name in _ROWS for one in protocols}
         for number, column in enumerate(self._columns):
             self.setHorizontalHeaderItem(number, self._header(column))
             for row, name in enumerate(_ROWS):
                 value = column.figures.get(name)
-                is_best = column.counts and value is not None and value == best[name]
+                first = best[name, column.protocol]
+                is_best = column.counts and value is not None and value == first
                 self.setItem(row, number, self._cell(column, name, value, is_best))
         # Once, not with every cell: that would take tens of milliseconds.
         self.resizeColumnsToContents()
         self.updateGeometry()
 
-    def _best(self, name: str) -> float | None:
-        values = [v for c in self._columns if c.counts and (v := c.figures.get(name)) is not None]
+    def _best(self, name: str, protocol: Protocol) -> float | None:
+        compared = [c for c in self._columns if c.counts and c.protocol is protocol]
+        values = [value for c in compared if (value := c.figures.get(name)) is not None]
         if name == _COUNT or len(values) < 2:
             return None
         return min(values) if name in _LESS_IS_BETTER else max(values)
@@ -136,7 +142,7 @@ class FiguresTable(QTableWidget):
             item.setText(f"{item.text()} of {column.result.expected:,}")
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         title, _ = _ROWS[name]
-        best = ", the best shown" if is_best else ""
+        best = ", the best shown of its protocol" if is_best else ""
         words = f"{title} of {column.title}, {column.below}: {item.text()}{best}"
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         if column.result is not None and name == "METEOR" and value is None:
@@ -159,13 +165,15 @@ def _of_result(result: Result) -> _Column:
     where = result.model or result.choices.outputs
     tip = f"{report.system} on {report.corpus}, {result.how}; {where}"
     figures, counts = report.to_mapping(), not result.is_partial
-    return _Column(report.system, result.how, tip, figures, counts, result)
+    return _Column(report.system, result.how, tip, figures, report.protocol, counts, result)
 
 
 def _of_published(system: PublishedSystem) -> _Column:
     words = system.source.words
     team = f", by {system.team}" if system.team else ""
-    return _Column(system.system, words, f"{system.system}{team}; {words}", system.figures)
+    tip = f"{system.system}{team}; {words}"
+    protocol = Protocol.PAPER if system.source is Source.PAPER else Protocol.FULL
+    return _Column(system.system, words, tip, system.figures, protocol)
 
 
 def _shown(name: str, value: float | None) -> str:

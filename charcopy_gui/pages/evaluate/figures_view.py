@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -12,6 +13,7 @@ from charcopy_gui.pages.evaluate import published
 from charcopy_gui.pages.evaluate.figures_table import FiguresTable
 from charcopy_gui.pages.evaluate.published import Source
 from charcopy_gui.pages.evaluate.result import Result
+from charcopy_gui.pages.fields import ElidedBox
 
 _BESIDE = {
     "Beside: paper and main challenge systems": (Source.PAPER, Source.PRIMARY),
@@ -20,10 +22,14 @@ _BESIDE = {
     "Beside: nothing": (),
 }
 _READING = (
-    "Bold: the best shown. The slot error rate counts as the script that cleaned the E2E corpus"
-    " does; Texts shows what was found in each text."
+    "Bold: the best shown of each protocol. The slot error rate counts as the script that cleaned"
+    " the E2E corpus does; Texts shows what was found in each text."
 )
-_SOURCES = "Published: Roberti et al. 2019, tables 2 and 3; E2E NLG Challenge, its leaderboard."
+_SOURCES = (
+    "Published: Roberti et al. 2019, tables 2 and 3, by the paper's protocol; E2E NLG Challenge,"
+    " its leaderboard, full text."
+)
+_WIDEST = 320
 _PARTIAL = "Stopped: figures of the shortest tables, which are the easiest."
 
 
@@ -36,7 +42,9 @@ class FiguresView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._results: list[Result] = []
-        self._corpus = QComboBox()
+        self._sets: list[tuple[str, str]] = []
+        """The corpus and the split of each entry in the list of corpora."""
+        self._corpus = ElidedBox()
         self._beside = QComboBox()
         self._remove = QPushButton("Remove column")
         self.table = FiguresTable()
@@ -51,6 +59,7 @@ class FiguresView(QWidget):
         self.table.itemSelectionChanged.connect(self._show_abilities)
 
     def _fill(self) -> None:
+        self._corpus.setMaximumWidth(_WIDEST)
         for words, sources in _BESIDE.items():
             self._beside.addItem(words, sources)
         for widget, name, tip in (
@@ -79,23 +88,28 @@ class FiguresView(QWidget):
 
     def show_results(self, results: Sequence[Result]) -> None:
         """Show these results: those on the corpus of a new one, else on the one that was shown."""
-        shown = self._corpus.currentText()
+        shown = self._shown_set
         if results and results[-1] not in self._results:
-            shown = results[-1].report.corpus
+            shown = _set_of(results[-1])
         self._results = list(results)
-        corpora = list(dict.fromkeys(result.report.corpus for result in results))
+        titles = {_set_of(result): result.report.corpus for result in results}
+        self._sets = list(titles)
         with QSignalBlocker(self._corpus):
             self._corpus.clear()
-            self._corpus.addItems(corpora)
-            self._corpus.setCurrentIndex(max(self._corpus.findText(shown), 0))
-        self._corpus.setVisible(len(corpora) > 1)
+            self._corpus.addItems(_told_apart(titles))
+            self._corpus.setCurrentIndex(self._sets.index(shown) if shown in titles else 0)
+        self._corpus.setVisible(len(titles) > 1)
         self._show()
+
+    @property
+    def _shown_set(self) -> tuple[str, str] | None:
+        index = self._corpus.currentIndex()
+        return self._sets[index] if 0 <= index < len(self._sets) else None
 
     @property
     def shown(self) -> list[Result]:
         """The results in the table."""
-        corpus = self._corpus.currentText()
-        return [result for result in self._results if result.report.corpus == corpus]
+        return [result for result in self._results if _set_of(result) == self._shown_set]
 
     @Slot()
     def _show(self) -> None:
@@ -122,3 +136,14 @@ class FiguresView(QWidget):
     def _ask_to_remove(self) -> None:
         if (result := self.table.chosen) is not None:
             self.remove_requested.emit(result)
+
+
+def _set_of(result: Result) -> tuple[str, str]:
+    """The corpus and the split as they were chosen: files of one name can be different ones."""
+    return result.choices.corpus, result.choices.split
+
+
+def _told_apart(titles: Mapping[tuple[str, str], str]) -> list[str]:
+    """The titles, but the whole path of a file where another one has its name."""
+    often = Counter(titles.values())
+    return [corpus if often[title] > 1 else title for (corpus, _), title in titles.items()]

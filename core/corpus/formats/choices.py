@@ -82,6 +82,7 @@ class Known:
     header: bool | None = None
     mr: tuple[str, ...] | None = None
     reference: str | None = None
+    """Empty where there are meaning representations alone."""
     mr_file: Path | None = None
 
 
@@ -138,4 +139,6 @@ def with_known(choices: Choices, known: Known) -> Choices:
         for field in dataclasses.fields(known)
         if (value := getattr(known, field.name)) is not None
     }
+    if known.reference == "":
+        said["reference"] = None
     return dataclasses.replace(choices, **said)

@@ -72,7 +72,7 @@ def roles(names: tuple[str, ...], rows: Cells, known: Known, file: str) -> Roles
     """
     mr, mr_doubts = _mr(names, rows, known, file)
     if known.reference is not None:
-        return Roles(mr, known.reference, mr_doubts)
+        return Roles(mr, known.reference or None, mr_doubts)
     rest = [name for name in names if name not in mr]
     named = _named(rest, _REFERENCE_NAMES)
     if named or len(rest) < 2:

@@ -1,4 +1,5 @@
 import json
+import signal
 
 import pytest
 
@@ -6,7 +7,7 @@ from core import command_line
 from core.cancellation import Cancelled
 from core.commands import corpora
 from core.commands.errors import UsageError
-from core.corpus import catalog, fetch, folders
+from core.corpus import catalog, fetch, folders, plus_files
 from core.corpus.fetch import DownloadError, Fetched
 from core.corpus.formats import CorpusError
 from core.records import Progress
@@ -89,6 +90,20 @@ def test_what_a_file_leaves_open_is_asked_with_the_option_that_answers(tmp_path,
     assert json.loads(capsys.readouterr().out)["longest_reference"] == 4
 
 
+def test_how_a_known_corpus_is_read_cannot_be_said():
+    with pytest.raises(UsageError) as refused:
+        run("describe", "hotel", "--delimiter", "tab", "--header", "no")
+    sentence = "How the files of hotel are read is known; leave out --delimiter, --header."
+    assert str(refused.value) == sentence
+
+
+def test_tables_alone_are_an_empty_column_of_texts(tmp_path, capsys):
+    path = tmp_path / "set.csv"
+    path.write_text("mr,x,y\na[x],One.,Two.\n")
+    run("describe", path, "--ref-column", "", "--json")
+    assert json.loads(capsys.readouterr().out)["longest_reference"] == 0
+
+
 def test_every_option_of_reading(tmp_path, capsys):
     mrs = tmp_path / "mrs.txt"
     mrs.write_text("a[x]\n")
@@ -153,6 +168,24 @@ def test_downloads_that_cannot_be(tmp_path):
         run("download", "absent")
     with pytest.raises(DownloadError, match="Demo corpus has nothing to download"):
         run("download", "demo", "--folder", tmp_path)
+
+
+def test_a_build_that_was_interrupted(tmp_path, monkeypatch, capsys):
+    asked = []
+
+    def build_files(out, lists, seed, cancel):
+        signal.raise_signal(signal.SIGINT)
+        asked.append(cancel.is_set())
+        raise Cancelled
+        yield
+
+    monkeypatch.setattr(plus_files, "build_files", build_files)
+    names = tmp_path / "names"
+    names.write_text("One\n")
+    with pytest.raises(KeyboardInterrupt):
+        run("build-e2e-plus", "--out", tmp_path / "out", "--names", names)
+    assert asked == [True]
+    assert capsys.readouterr().err == "Stopped; no file was made.\n"
 
 
 def test_e2e_plus_is_built(place, tmp_path, capsys):

@@ -129,6 +129,11 @@ def test_a_known_corpus_brings_its_own_splits_and_terms(tmp_path, monkeypatch):
         training.load_corpus("hotels", None)
 
 
+def test_how_a_known_corpus_is_read_cannot_be_said():
+    with pytest.raises(UsageError, match=r"of demo are read is known; leave out --encoding\."):
+        training.load_corpus("demo", None, Known(encoding="latin-1"))
+
+
 def test_files_are_read_as_it_is_said(tmp_path):
     path = tmp_path / "a.csv"
     path.write_bytes("what;said\na[x];caf\xe9\n".encode("latin-1"))

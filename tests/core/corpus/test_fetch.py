@@ -215,6 +215,26 @@ def test_a_full_disk(site, tmp_path, monkeypatch):
     assert everything(tmp_path) == []
 
 
+def test_a_file_that_cannot_be_written_at_the_end_leaves_all_as_it_was(site, tmp_path, monkeypatch):
+    def fail(path, _content):
+        assert (path.parent / "set.csv").read_bytes() == CONTENT
+        raise OSError(errno.EROFS, "Read-only", str(path))
+
+    monkeypatch.setattr(fetch, "write_atomically", fail)
+    site.files["/dev.csv"] = OTHER
+    wanted = corpus(
+        known(CONTENT, url=site.url("/set.csv")),
+        known(OTHER, "dev.csv", site.url("/dev.csv"), "dev"),
+    )
+    place = tmp_path / "some"
+    place.mkdir()
+    (place / "set.csv").write_bytes(b"old")
+    with pytest.raises(DownloadError, match=rf"{SUMS} cannot be written: Read-only\."):
+        run(fetch.download(wanted, tmp_path))
+    assert everything(place) == ["set.csv"]
+    assert (place / "set.csv").read_bytes() == b"old"
+
+
 @pytest.mark.parametrize(
     ("packed", "sentence"),
     [

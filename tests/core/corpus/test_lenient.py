@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,6 +29,11 @@ def test_what_is_made_regular_can_be_read_and_regular_text_stays(text):
         assert made == text
     except ParseError:
         assert parsed.slots == slots(text)
+
+
+def test_words_without_a_slot_cannot_be_made_regular():
+    with pytest.raises(ValueError, match=r"^No slot can be made out in 'only words'\.$"):
+        regular("only words")
 
 
 def test_doublets_are_names_that_look_alike():

@@ -1,5 +1,8 @@
+import threading
+
 import pytest
 
+from core.cancellation import Cancelled
 from core.corpus import catalog, folders, plus_files
 from core.corpus.example import group_by_mr
 from core.corpus.formats import CorpusError, read
@@ -58,6 +61,43 @@ def test_what_is_there_is_never_overwritten(tmp_path):
     assert (tmp_path / "devset.csv").read_text() == "mine"
 
 
+def test_whoever_leaves_early_finds_nothing_and_may_begin_again(tmp_path):
+    out = tmp_path / "plus"
+    work = build_files(out, LISTS)
+    assert next(work).done == 0
+    assert next(work).done == 1
+    assert [path.name for path in out.iterdir()] == ["trainset.csv"]
+    work.close()
+    assert list(out.iterdir()) == []
+    assert made(out)[-1].done == 3
+
+
+@pytest.mark.parametrize("records", [1, 2, 3])
+def test_a_build_that_is_cancelled_leaves_no_file(tmp_path, records):
+    cancel = threading.Event()
+    work = build_files(tmp_path / "plus", LISTS, cancel=cancel)
+    for _ in range(records):
+        next(work)
+    cancel.set()
+    with pytest.raises(Cancelled):
+        next(work)
+    assert list(tmp_path.glob("plus/*")) == []
+
+
+def test_a_disk_that_fails_leaves_no_file(tmp_path, monkeypatch):
+    write = plus_files.write_csv
+
+    def fail_at_test(path, examples):
+        if path.name == "testset.csv":
+            raise OSError("full")
+        write(path, examples)
+
+    monkeypatch.setattr(plus_files, "write_csv", fail_at_test)
+    with pytest.raises(OSError, match="full"):
+        made(tmp_path / "plus")
+    assert list((tmp_path / "plus").iterdir()) == []
+
+
 def test_e2e_has_to_be_here(tmp_path, e2e):
     (e2e / "devset.csv").unlink()
     with pytest.raises(CorpusError, match=r"E2E is not here: dev missing. corpora download e2e"):
@@ -74,6 +114,18 @@ def test_lists_come_from_files_or_from_the_catalogue(tmp_path):
     entree.parent.mkdir()
     entree.write_text("1\tPalm Court, The\t7\n", encoding="utf-8")
     assert plus_files.lists().names == ("The Palm Court",)
+
+
+def test_lists_that_are_not_utf8_are_refused(tmp_path):
+    names = tmp_path / "names.txt"
+    names.write_bytes("One\nCafé\n".encode("latin-1"))
+    with pytest.raises(CorpusError, match=r"names\.txt is not utf-8 text: line 2"):
+        plus_files.lists(names, None)
+    entree = tmp_path / "corpora" / "sources" / "entree_new_york.txt"
+    entree.parent.mkdir()
+    entree.write_bytes("1\tCafé\t7\n".encode("latin-1"))
+    with pytest.raises(CorpusError, match=r"is not utf-8 text: line 1"):
+        plus_files.lists()
 
 
 def test_the_authors_dev_and_test_are_kept_and_train_made_around_them(shared_data, tmp_path):

@@ -84,15 +84,16 @@ def test_a_row_is_read_whole_and_sent_to_generate(qtbot, page):
     assert sent.args[0] == "name[Cotto], area[city]"
 
 
-def test_an_irregular_table_is_sent_as_far_as_it_can_be_made_out(qtbot, page):
-    pick(qtbot, page, "Split", "dev")
-    qtbot.waitUntil(lambda: len(found(page)) == 2)
-    sent = []
-    page.generate_requested.connect(lambda mr, _: sent.append(mr))
-    page.view.browse.table.selectRow(1)
-    press(qtbot, page, "Send to Generate")
-    assert sent == [] or "area" in sent[0]
-    assert sent or "cannot be sent" in said(page, "What went wrong")
+def test_how_many_rows_there_are_is_never_cut_off(qtbot, page):
+    count = named(page, "Rows found")
+    for words in ("", "river"):
+        named(page, "Search").setText(words)
+        wanted = "2 of 5" if words else "5 of 5"
+        qtbot.waitUntil(lambda wanted=wanted: said(page, "Rows found") == f"{wanted} rows")
+        assert count.width() >= count.sizeHint().width()
+    page.view.browse.set_rows(Rows.of({"train": [Example("a[x]", "One.")] * 2000}))
+    page.view.browse.filter.set_count(2000, 2000, True)
+    assert count.minimumWidth() >= count.sizeHint().width()
 
 
 def test_what_a_model_never_met_is_marked_and_named(qtbot, page, tmp_path):

@@ -127,6 +127,19 @@ def test_tables_without_texts_can_be_imported(qtbot, tmp_path):
         assert shown_rows(page) == [("name[A]", "")]
 
 
+def test_that_there_are_no_texts_is_remembered_when_it_is_read_again(qtbot, tmp_path):
+    with shown_page(qtbot) as page:
+        panel = begin(qtbot, page, write(tmp_path, b"mr,ref\nname[A],One.\n"))
+        pick(qtbot, panel, "Reference", "No texts")
+        finish(qtbot, page)
+        press(qtbot, page, "Read differently")
+        qtbot.waitUntil(lambda: panel.isVisible() and panel.form.choices is not None)
+        assert named(panel, "Reference").currentText().startswith("No texts")
+        pick(qtbot, panel, "Quotation marks", "None")
+        finish(qtbot, page)
+        assert shown_rows(page) == [("name[A]", "")]
+
+
 def test_texts_ask_for_the_file_of_their_tables(qtbot, tmp_path):
     mrs = write(tmp_path, b"name[A]\nname[B]\n", "mrs.txt")
     path = write(tmp_path, b"A is a place.\nB is a place, too.\n", "texts.txt")

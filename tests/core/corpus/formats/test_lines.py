@@ -62,3 +62,11 @@ def test_the_files_of_the_challenge(shared_data):
     table = read(shared_data / "data" / "e2e" / "testset_w_refs.csv")
     assert len(reading.examples) == 4693
     assert set(group_by_mr(reading.examples)) == set(group_by_mr(table.examples))
+
+
+def test_tables_with_lost_bytes_are_refused(tmp_path):
+    mrs, texts = tmp_path / "mrs.txt", tmp_path / "texts.txt"
+    mrs.write_bytes("a[Thé à la menthe]\na[x]\n".encode("latin-1"))
+    texts.write_text("One.\nTwo.\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"mrs\.txt is not utf-8 text: line 1"):
+        read(texts, sniff(texts, Known(mr_file=mrs)).choices)

@@ -77,6 +77,11 @@ def test_unknown_names_of_columns_are_found_by_what_is_under_them(file):
     assert read(path, said.choices).examples[0] == Example("a[x]", "A text of some length.")
 
 
+def test_that_there_are_no_texts_can_be_said(file):
+    guess = sniff(file("mr,x,y\na[x],One.,Two.\n"), Known(reference=""))
+    assert (guess.choices.reference, guess.doubts) == (None, ())
+
+
 def test_a_table_of_slots_is_a_question_and_its_answer(file):
     path = file("name,food,text\nA,French,A is French.\nB,,B is there.\n")
     (doubt,) = sniff(path).doubts
