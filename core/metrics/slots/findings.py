@@ -95,7 +95,7 @@ class SlotFinder:
 
     def __init__(self, mr: MeaningRepresentation) -> None:
         self._slots = mr.slots
-        names = {slot.name for slot in mr.slots}
+        self._names = names = {slot.name for slot in mr.slots}
         # In other corpora the same words belong to other slots, so nothing is called invented.
         self._closed_world = names <= ACCEPTED.keys() | _OPEN_SLOTS
         self._open = tuple(dict.fromkeys(slot.value for slot in mr.slots if _is_open(slot)))
@@ -117,9 +117,9 @@ class SlotFinder:
             else _closed_finding(slot, text, said[slot.name])
             for slot in self._slots
         )
-        return SlotFindings(
-            findings, tuple(self._invented(findings, said)), tuple(_repeated(said, searched))
-        )
+        invented = tuple(self._invented(findings, said))
+        known = {n: p for n, p in said.items() if self._closed_world or n in self._names}
+        return SlotFindings(findings, invented, tuple(_repeated(known, searched)))
 
     def _invented(
         self, findings: Sequence[SlotFinding], said: dict[str, list[Mention]]

@@ -132,3 +132,10 @@ def test_any_text_can_be_looked_at(text):
 def test_a_value_in_other_letters_is_not_verbatim():
     assert states("food[Chinese]", "It serves Chinese food.")["food"] is SlotState.VERBATIM
     assert states("food[Chinese]", "It serves chinese food.")["food"] is SlotState.OTHER_WORDS
+
+
+def test_slots_of_another_corpus_are_not_said_again():
+    text = "Halwick's is for adults only and is for adults only."
+    assert find(read_mr("name[Halwick's], town[Goldholme]"), text).repeated == ()
+    (again,) = find(read_mr("name[Halwick's], area[riverside]"), text).repeated
+    assert again.name == "familyFriendly"
