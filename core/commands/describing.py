@@ -92,13 +92,16 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     for name, split in splits.items():
         yield _headline(f"  {name}", split)
     yield (
-        f"longest meaning representation {found['longest_mr']} characters, longest reference "
+        f"longest meaning representation {_counted(found['longest_mr'], 'character')}, "
+        f"longest reference "
         f"{found['longest_reference']}; on average {found['mean_mr']} and {found['mean_reference']}"
     )
     yield "slots, and in how many distinct meaning representations:"
     for name, slot in found["slots"].items():
         values = _counted(slot["values"], "value")
-        longest = f", the longest of {slot['longest']} characters" if slot["longest"] else ""
+        longest = (
+            f", the longest of {_counted(slot['longest'], 'character')}" if slot["longest"] else ""
+        )
         yield f"  {name or 'without a name'}: {slot['mrs']:,}, {values}{longest}"
     for group in found["doublets"]:
         yield f"spelled in more than one way: {', '.join(group)}"
@@ -108,8 +111,9 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
         yield from _account(f"{name}: " if name else "", split)
     for shared in found["overlap"]:
         rows = splits[shared["split"]]["rows"]
+        have = "has" if shared["rows"] == 1 else "have"
         yield (
-            f"{shared['rows']:,} of {rows:,} rows of {shared['split']} have a meaning "
+            f"{shared['rows']:,} of {_counted(rows, 'row')} of {shared['split']} {have} a meaning "
             f"representation that stands in {shared['other']} too"
         )
     if "licence" in found:
@@ -118,8 +122,9 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
 
 def _headline(name: str, part: Mapping[str, Any]) -> str:
     return (
-        f"{name}: {_counted(part['rows'], 'row')}, {part['distinct_mrs']:,} distinct meaning "
-        f"representations, {_counted(part['duplicates'], 'duplicate')}"
+        f"{name}: {_counted(part['rows'], 'row')}, "
+        f"{_counted(part['distinct_mrs'], 'distinct meaning representation')}, "
+        f"{_counted(part['duplicates'], 'duplicate')}"
     )
 
 

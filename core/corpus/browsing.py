@@ -21,7 +21,7 @@ class Filter:
     """Which rows are to be seen; what is empty filters nothing."""
 
     words: str = ""
-    """Stand in the meaning representation or in the reference, whatever their case."""
+    """Each stands in the meaning representation or in the reference, whatever its case."""
     split: str = ""
     slot: str | None = None
     """None for any; empty for slots without a name."""
@@ -73,14 +73,13 @@ class Rows:
 
     def found(self, wanted: Filter) -> Iterator[list[int]]:
         """Indices of the rows that a filter lets through, in portions; some may be empty."""
-        words = wanted.words.casefold()
+        words = wanted.words.casefold().split()
         mrs = self._mrs(wanted)
         for start in range(0, len(self.rows), _AT_ONCE):
-            yield [
-                start + offset
-                for offset, text in enumerate(self.folded[start : start + _AT_ONCE])
-                if words in text and self._fits(self.rows[start + offset], wanted.split, mrs)
-            ]
+            left = list(range(start, min(start + _AT_ONCE, len(self.rows))))
+            for word in words:
+                left = [place for place in left if word in self.folded[place]]
+            yield [place for place in left if self._fits(self.rows[place], wanted.split, mrs)]
 
     def _fits(self, row: Row, split: str, mrs: frozenset[str] | None) -> bool:
         return (not split or row.split == split) and (mrs is None or row.example.mr in mrs)

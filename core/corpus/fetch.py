@@ -64,6 +64,7 @@ def download(
         raise DownloadError(msg)
     place = folder / corpus.folder
     part = place / ".part"
+    new = [parent for parent in place.parents if not parent.exists()]
     try:
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir(parents=True)
@@ -77,7 +78,8 @@ def download(
     finally:
         shutil.rmtree(part, ignore_errors=True)
         with contextlib.suppress(OSError):
-            place.rmdir()  # It stays unless it is empty.
+            for made in (place, *new):
+                made.rmdir()  # It stays unless it is empty.
     return fetched
 
 

@@ -31,12 +31,21 @@ def searched(chosen: Path | None = None) -> tuple[Path, ...]:
 
 
 def files(corpus: KnownCorpus, chosen: Path | None = None) -> dict[str, Path]:
-    """The files of a corpus that are here, by their splits."""
+    """The files of a corpus that are here, by their splits.
+
+    Files whose bytes are known belong together wherever they are. Where one's are not, such as one
+    made here, all come from one folder, the first of those that have most of them: a train that
+    was made beside another dev may share its values.
+    """
+    places = [_files_in(folder / corpus.folder, corpus) for folder in searched(chosen)]
+    if any(file.sha256 is None for file in corpus.files):
+        return max(places, key=len)
     found = {}
-    for file in corpus.files:
-        for folder in searched(chosen):
-            path = folder / corpus.folder / file.name
-            if path.is_file():
-                found[file.split] = path
-                break
-    return found
+    for place in reversed(places):
+        found.update(place)
+    return {file.split: found[file.split] for file in corpus.files if file.split in found}
+
+
+def _files_in(place: Path, corpus: KnownCorpus) -> dict[str, Path]:
+    paths = {file.split: place / file.name for file in corpus.files}
+    return {split: path for split, path in paths.items() if path.is_file()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from threading import Event
@@ -15,10 +16,14 @@ from core.corpus.foods import FOODS
 from core.corpus.formats import CorpusError
 from core.corpus.formats.writing import write_csv
 from core.corpus.lenient import slots
+from core.meaning_representation import MeaningRepresentation, Slot
 from core.records import Progress
 
 NAMES, FOOD = ("name", "near"), ("food",)
 """Slots that get new values: the first two share a list."""
+
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+"""Control characters, of which text has only tabs and the ends of lines and pages."""
 
 
 class Lists(NamedTuple):
@@ -26,6 +31,17 @@ class Lists(NamedTuple):
 
     names: tuple[str, ...]
     foods: tuple[str, ...]
+
+
+def place(chosen: Path | None = None) -> Path:
+    """The folder to write to: beside the authors' dev and test, else among the downloads.
+
+    Args:
+        chosen: a folder of corpora that the user has set.
+    """
+    name = catalog.E2E_PLUS.folder
+    places = (folder / name for folder in folders.searched(chosen))
+    return next(filter(_authors, places), folders.downloads() / name)
 
 
 def lists(
@@ -39,7 +55,7 @@ def lists(
         chosen: a folder of corpora that the user has set.
 
     Raises:
-        CorpusError: a file is not here, or cannot be read.
+        CorpusError: a file is not here, cannot be read, or has a line that is no value.
     """
     if names is not None:
         given = _lines(names)
@@ -69,7 +85,7 @@ def build_files(
 
     Raises:
         Cancelled: the event was set.
-        CorpusError: E2E is not here, or the folder holds a corpus already.
+        CorpusError: E2E is not here, or the folder is none or holds a corpus already.
         BuildError: a list is too short.
         OSError: a file cannot be written.
     """
@@ -79,6 +95,9 @@ def build_files(
             f"E2E is not here: {' and '.join(missing)} missing. corpora download e2e fetches it; "
             f"{folders.VARIABLE} names a folder that has it."
         )
+        raise CorpusError(msg)
+    if in_the_way := next((path for path in (out, *out.parents) if path.is_file()), None):
+        msg = f"{in_the_way} is a file, not a folder to write to."
         raise CorpusError(msg)
     kept = _authors(out)
     made = [file for file in catalog.E2E_PLUS.files if file.split not in kept]
@@ -128,5 +147,22 @@ def _values(examples: Sequence[Example]) -> set[str]:
 
 
 def _lines(path: Path) -> tuple[str, ...]:
-    lines = formats.sound_text(path, "utf-8").splitlines()
+    # As editors count them: splitlines would end lines at other characters, too.
+    lines = re.split(r"\r\n|\r|\n", formats.sound_text(path, "utf-8"))
+    for number, line in enumerate(lines, start=1):
+        if found := _NO_TEXT.search(line):
+            msg = f"{path.name} is no list of words: line {number} holds {found[0]!r}."
+            raise CorpusError(msg)
+        if not _is_value(line.strip()):
+            msg = f"{path.name}, line {number} is no value: its brackets are no pairs."
+            raise CorpusError(msg)
     return tuple(line.strip() for line in lines if line.strip())
+
+
+def _is_value(text: str) -> bool:
+    """Whether a slot with this value can be written so that it is read back."""
+    try:
+        MeaningRepresentation((Slot("name", text),)).linearise()
+    except ValueError:
+        return False
+    return True

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.data.filter_bar import FilterBar
 from charcopy_gui.pages.data.row_detail import RowDetail
 from charcopy_gui.pages.data.row_model import RowModel
@@ -17,6 +18,9 @@ from core.corpus.browsing import Row, Rows
 
 _SLICE_SECONDS = 0.005
 """Of searching, before the window has its turn."""
+
+_NO_MATCH = "Nothing matches. A row has to hold all of the words, and to fit the lists above."
+_NO_ROWS = "There are no rows."
 
 
 class Browse(QWidget):
@@ -33,6 +37,7 @@ class Browse(QWidget):
         self.filter = FilterBar()
         self.model = RowModel(self)
         self.table = RowTable(self.model)
+        self._nothing = remark("Nothing found")
         self.detail = RowDetail()
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._lay_out()
@@ -48,7 +53,10 @@ class Browse(QWidget):
         layout.setContentsMargins(0, 8, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.filter)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.hide()
         layout.addWidget(self.table, 1)
+        layout.addWidget(self._nothing, 1)
         layout.addWidget(self.detail)
 
     @property
@@ -110,6 +118,14 @@ class Browse(QWidget):
         if self._rows is not None:
             whole = len(self._rows.rows)
             self.filter.set_count(self.model.rowCount(), whole, self._search is not None)
+            self._show_table(bool(self.model.rowCount()) or self._search is not None)
+
+    def _show_table(self, shown: bool) -> None:
+        """Show the rows, or in their place why there are none."""
+        filtered = self._rows is not None and bool(self._rows.rows)
+        self._nothing.setText(_NO_MATCH if filtered else _NO_ROWS)
+        self.table.setVisible(shown)
+        self._nothing.setVisible(not shown)
 
     @Slot()
     def _enter_table(self) -> None:

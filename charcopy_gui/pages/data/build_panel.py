@@ -51,6 +51,7 @@ class BuildPanel(QWidget):
         self._foods = FileField(
             "List of foods", "One a line; without it, CharCopy's own adjectives", "Text (*)"
         )
+        self._offered = ""
         self._seed = spin_box(0, LARGEST_SEED)
         self._build = QPushButton("Build")
         self._back = QPushButton("Back")
@@ -108,9 +109,10 @@ class BuildPanel(QWidget):
         layout.addStretch(0)
 
     def begin(self, out: Path) -> None:
-        """Begin with this folder, unless another was typed."""
-        if not self._out.text():
-            self._out.set_text(str(out))
+        """Begin with this folder, unless another than the one before was typed."""
+        if self._out.text() in ("", self._offered):
+            self._offered = str(out)
+            self._out.set_text(self._offered)
         self.problem.say("")
         self._build.setFocus()
 

@@ -120,6 +120,10 @@ class CorpusHeader(QWidget):
         for action in (Action.DOWNLOAD, Action.BUILD):
             self._buttons[action].setEnabled(not busy)
 
+    def set_trainable(self, trainable: bool) -> None:
+        """Whether it can be trained on, as far as is known: not where reading it failed."""
+        self._buttons[Action.TRAIN].setEnabled(trainable)
+
     def say(self, words: str) -> None:
         """Say what was done; it takes the place of what went wrong."""
         self.problem.say("")

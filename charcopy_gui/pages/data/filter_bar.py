@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.data.report import counted
 from charcopy_gui.pages.fields import ElidedBox
 from core.corpus.browsing import Filter, Rows
 
@@ -42,7 +43,7 @@ class FilterBar(QWidget):
     def _lay_out(self) -> None:
         self._words.setPlaceholderText("Search tables and texts")
         self._words.setAccessibleName("Search")
-        self._words.setToolTip("Shows rows that hold this, in any case (Ctrl+F)")
+        self._words.setToolTip("Shows rows that hold all of these words, in any case (Ctrl+F)")
         self._words.setClearButtonEnabled(True)
         self._count.setAccessibleName("Rows found")
         self._count.setProperty("muted", True)
@@ -125,7 +126,7 @@ class FilterBar(QWidget):
 
 
 def _counted(shown: int, whole: int, more: bool) -> str:
-    return f"{shown:,}{'…' if more else ''} of {whole:,} rows"
+    return f"{shown:,}{'…' if more else ''} of {counted(whole, 'row')}"
 
 
 def _list(name: str, tip: str) -> ElidedBox:

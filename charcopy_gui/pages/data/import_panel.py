@@ -30,6 +30,7 @@ from core.corpus.own import OwnFile
 _FORM_WIDTHS, _WIDEST = (224, 304), 360
 _PAUSE_MILLISECONDS = 120
 _SETTLED = "Everything about it is certain. Change what is not right, then import it."
+_NO_ROWS = "There is no row in it, and so nothing to import."
 _ASKED = "Something about it cannot be known for certain. Answer what is asked, then import it."
 
 
@@ -152,21 +153,23 @@ class ImportPanel(QWidget):
         """Show what was found out; about another file, or another form, it is passed over."""
         if path != self._path or known != self.form.known:
             return
+        has_rows = preview is not None and bool(preview.rows)
         if guess is not None:
             self.form.show()
             self.form.set_guess(guess)
-            self._words.setText(_ASKED if self.form.asks else _SETTLED)
+            settled = _SETTLED if has_rows or preview is None else _NO_ROWS
+            self._words.setText(_ASKED if self.form.asks else settled)
             if self.form.asks and not self._asked_before:
                 self._asked_before = True
                 self.form.focus_question()
-            elif not self._asked_before and self._cancel.hasFocus():
+            elif has_rows and not self._asked_before and self._cancel.hasFocus():
                 self._import.setEnabled(True)
                 self._import.setFocus()
         elif self.form.isHidden():
             self._words.setText("")
         self.problem.say(problem)
         self._show_rows(preview)
-        self._import.setEnabled(self.form.choices is not None and preview is not None)
+        self._import.setEnabled(self.form.choices is not None and has_rows)
 
     def _show_rows(self, preview: Preview | None) -> None:
         shown = preview is not None and bool(preview.rows)

@@ -20,7 +20,7 @@ from charcopy_gui.pages.data.words import about, entries
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import Theme
-from core.corpus import catalog, folders
+from core.corpus import catalog, plus_files
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import OpenCorpus
@@ -141,6 +141,7 @@ class DataPage(Page):
         if corpus is None:
             return
         self._describe()
+        self.view.header.set_trainable(True)
         self._reading = self._catalogue.is_readable(corpus)
         if self._reading:
             self.view.show_nothing(_READING)
@@ -165,7 +166,7 @@ class DataPage(Page):
         elif action is Action.TRAIN:
             self.train_requested.emit(self.list.key)
         elif action is Action.BUILD:
-            self.building.begin(folders.downloads() / catalog.E2E_PLUS.folder)
+            self.building.begin(plus_files.place(self._catalogue.folder))
             self._show_part(self.building)
         elif action is Action.READ_AGAIN and isinstance(corpus, OwnFile):
             self.open_path(corpus.path)
@@ -230,7 +231,9 @@ class DataPage(Page):
             self._show_chosen()
 
     def show_corpus(self, corpus: OpenCorpus) -> None:
-        """Show a corpus that was read."""
+        """Show a corpus that was read; one that nobody waits for any more is passed over."""
+        if not self._reading:
+            return
         self._reading = False
         self.view.show_corpus(corpus)
 
@@ -239,10 +242,13 @@ class DataPage(Page):
         self.view.show_statistics(found)
 
     def show_reading_failure(self, failure: Failure) -> None:
-        """Say that it could not be read."""
+        """Say that it could not be read; of one that nobody waits for, there is nothing to say."""
+        if not self._reading and self.view.corpus is None:
+            return
         self._reading = False
         if self.view.corpus is None:
             self.view.show_nothing("")
+            self.view.header.set_trainable(False)
         self.view.header.say_problem(failure.sentence)
 
     def show_progress(self, progress: Progress) -> None:

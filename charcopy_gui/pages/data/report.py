@@ -138,6 +138,9 @@ def _sentences(reading: Reading) -> Iterator[str]:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in reading.dropped)
         yield f"Left out, being no descriptions: {kinds}."
     if reading.duplicates:
-        yield f"{counted(reading.duplicates, 'row')} equal an earlier one; they are kept."
+        one = reading.duplicates == 1
+        what = "equals an earlier one; it is kept" if one else "equal an earlier one; they are kept"
+        yield f"{counted(reading.duplicates, 'row')} {what}."
     if reading.skipped:
-        yield f"{counted(len(reading.skipped), 'row')} could not be read; they are listed below."
+        what = "it is listed below" if len(reading.skipped) == 1 else "they are listed below"
+        yield f"{counted(len(reading.skipped), 'row')} could not be read; {what}."

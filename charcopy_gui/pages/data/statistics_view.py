@@ -184,7 +184,8 @@ class StatisticsView(QScrollArea):
         self._numbers.show_description(part.description)
         self._characters.setText(self._outside(part))
         lines = [
-            f"{found.rows:,} rows of {found.split} have a table that stands in {found.other} too."
+            f"{counted(found.rows, 'row')} of {found.split} {'has' if found.rows == 1 else 'have'} "
+            f"a table that stands in {found.other} too."
             if found.rows
             else f"No table of {found.split} stands in {found.other}."
             for found in self._found.overlaps

@@ -63,7 +63,9 @@ def _rows(
             row = "The row"
             if record.last_line > record.line:
                 row += f", which a quotation carries on to line {record.last_line},"
-            reason = f"{row} has {len(record.fields)} fields, {measure} {len(names)}."
+            count = len(record.fields)
+            fields = f"{count} field{'' if count == 1 else 's'}"
+            reason = f"{row} has {fields}, {measure} {len(names)}."
             yield SkippedRow(record.line, reason)
 
 

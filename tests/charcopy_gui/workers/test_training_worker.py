@@ -210,7 +210,7 @@ def test_a_pair_of_files_is_read_and_rows_left_out_are_told(qtbot, training, tmp
     run(qtbot, training, TrainingRequest(config(), tmp_path / "run", (corpus, dev)))
     assert failures == []
     assert records[0].notices == (
-        "woks.csv: 1 row was left out; the first, line 8: The row has 1 fields, the header 2.",
+        "woks.csv: 1 row was left out; the first, line 8: The row has 1 field, the header 2.",
     )
     assert points(records) == [1, 2]
     assert checkpoint.load(RunFolder(tmp_path / "run").best).card.provenance.corpus == "woks"

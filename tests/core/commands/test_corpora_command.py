@@ -53,10 +53,10 @@ def test_a_known_corpus_is_described_whole_and_by_its_splits(capsys):
 def test_a_description_for_people(capsys):
     run("describe", "hotel")
     out = capsys.readouterr().out
-    assert "Hotel: 4 rows, 1 distinct meaning representations, 2 duplicates\n" in out
-    assert "  near: 1, 1 value, the longest of 1 characters\n" in out
+    assert "Hotel: 4 rows, 1 distinct meaning representation, 2 duplicates\n" in out
+    assert "  near: 1, 1 value, the longest of 1 character\n" in out
     assert "dev: line 2 left out: The reference is empty.\n" in out
-    assert "1 of 1 rows of dev have a meaning representation that stands in train too\n" in out
+    assert "1 of 1 row of dev has a meaning representation that stands in train too\n" in out
     run("describe", "demo")
     assert "  dev: " in capsys.readouterr().out
 
@@ -73,7 +73,7 @@ def test_a_file_is_described(tmp_path, capsys):
     assert keys <= found.keys()
     assert found["rows"] == 1
     assert found["characters"]["["] == 1
-    assert found["skipped"] == [{"line": 3, "reason": "The row has 1 fields, the header 2."}]
+    assert found["skipped"] == [{"line": 3, "reason": "The row has 1 field, the header 2."}]
     assert found["changed"]["byte_order_mark"] is True
     run("describe", path)
     out = capsys.readouterr().out

@@ -29,9 +29,11 @@ def test_without_a_filter_every_row_is_found_in_order():
     assert found() == everything
 
 
-def test_words_are_found_in_table_and_text_whatever_their_case():
+def test_all_words_are_found_in_table_and_text_whatever_their_case_and_order():
     assert found(words="river") == [("train", 1), ("train", 2), ("train", 3)]
     assert found(words="the river") == [("train", 1), ("train", 3)]
+    assert found(words="river  zizzi by") == [("train", 1), ("train", 3)]
+    assert found(words="cotto zizzi") == []
     assert found(words="STRASSE") == [("dev", 1)]
     assert found(words="nowhere") == []
 
@@ -69,7 +71,10 @@ def test_what_is_found_is_what_holds_the_words(examples, words):
     held = [
         place
         for place, example in enumerate(examples)
-        if words.casefold() in f"{example.mr}\n{example.reference}".casefold()
+        if all(
+            word in f"{example.mr}\n{example.reference}".casefold()
+            for word in words.casefold().split()
+        )
     ]
     assert places == held
 

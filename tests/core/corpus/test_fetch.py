@@ -166,7 +166,11 @@ def failing(site, tmp_path, wanted, sentence):
     assert (place / "set.csv").read_bytes() == b"old"
     with pytest.raises(DownloadError):
         run(fetch.download(wanted, tmp_path / "new"))
-    assert everything(tmp_path / "new") == []
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(DownloadError):
+        run(fetch.download(wanted, tmp_path / "empty"))
+    assert everything(tmp_path / "empty") == []
 
 
 def test_a_file_that_is_gone(site, tmp_path):

@@ -34,6 +34,20 @@ def test_folders_are_looked_at_in_their_order(monkeypatch, tmp_path):
     }
 
 
+def test_a_corpus_that_is_made_here_never_comes_from_several_folders(monkeypatch, tmp_path):
+    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "named"))
+    write(tmp_path / "named", catalog.E2E_PLUS, ("dev", "test"))
+    write(tmp_path / "downloads", catalog.E2E_PLUS, ("train",))
+    assert list(folders.files(catalog.E2E_PLUS)) == ["dev", "test"]
+    write(tmp_path / "downloads", catalog.E2E_PLUS, ("dev", "test"))
+    found = folders.files(catalog.E2E_PLUS)
+    assert list(found) == ["train", "dev", "test"]
+    assert {path.parent.parent for path in found.values()} == {tmp_path / "downloads"}
+    write(tmp_path / "named", catalog.E2E_PLUS, ("train",))
+    found = folders.files(catalog.E2E_PLUS)
+    assert {path.parent.parent for path in found.values()} == {tmp_path / "named"}
+
+
 def test_a_known_corpus_comes_in_its_own_splits_with_its_terms(tmp_path):
     write(tmp_path)
     corpus, notices = library.load("HOTEL", tmp_path)

@@ -128,6 +128,51 @@ def test_lists_that_are_not_utf8_are_refused(tmp_path):
         plus_files.lists()
 
 
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("One\nTwo]\n", "names.txt, line 2 is no value: its brackets are no pairs."),
+        ("One\r\n\r\nTh[ree", "names.txt, line 3 is no value: its brackets are no pairs."),
+        ("One\nT\0wo\n", r"names.txt is no list of words: line 2 holds '\x00'."),
+        ("One\x0b\x0c\u2028]\n", "names.txt, line 1 is no value: its brackets are no pairs."),
+    ],
+)
+def test_a_list_with_a_line_that_is_no_value_is_refused(tmp_path, content, sentence):
+    names = tmp_path / "names.txt"
+    names.write_bytes(content.encode())
+    with pytest.raises(CorpusError) as refused:
+        plus_files.lists(names, None)
+    assert str(refused.value) == sentence
+
+
+def test_brackets_in_pairs_are_a_value(tmp_path):
+    names = tmp_path / "names.txt"
+    names.write_text("One [first]\n", encoding="utf-8")
+    assert plus_files.lists(names, None).names == ("One [first]",)
+
+
+@pytest.mark.parametrize("below", ["", "plus"])
+def test_where_a_file_is_no_folder_can_be(tmp_path, below):
+    file = tmp_path / "file"
+    file.write_text("mine")
+    with pytest.raises(CorpusError, match="file is a file, not a folder to write to"):
+        made(file / below)
+    assert file.read_text() == "mine"
+
+
+def test_files_are_written_beside_the_authors_where_those_are(shared_data, monkeypatch, tmp_path):
+    downloads = tmp_path / "corpora" / "e2e_plus"
+    assert plus_files.place(tmp_path / "set") == downloads
+    data = shared_data / "data" / "e2e_plus"
+    named = tmp_path / "named" / "e2e_plus"
+    named.mkdir(parents=True)
+    monkeypatch.setenv(folders.VARIABLE, str(named.parent))
+    (named / "devset.csv").write_bytes((data / "devset.csv").read_bytes())
+    assert plus_files.place() == downloads, "a part of them cannot be built upon"
+    (named / "testset.csv").write_bytes((data / "testset.csv").read_bytes())
+    assert plus_files.place() == named
+
+
 def test_the_authors_dev_and_test_are_kept_and_train_made_around_them(shared_data, tmp_path):
     data = shared_data / "data"
     for name in ("devset.csv", "testset.csv"):

@@ -49,7 +49,7 @@ def test_an_account_says_what_reading_left_out_and_changed(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text('mr,ref\na[x]," T\nU"\na[y]\n', encoding="utf-8")
     assert account(read(path)) == {
-        "skipped": [{"line": 4, "reason": "The row has 1 fields, the header 2."}],
+        "skipped": [{"line": 4, "reason": "The row has 1 field, the header 2."}],
         "dropped": {},
         "changed": {"line_ends": 1, "surrounding_space": 1, "byte_order_mark": False},
     }

@@ -1,4 +1,6 @@
+import threading
 import time
+from unittest.mock import Mock
 
 import pytest
 from data_driver import choose, named, pick, press, said, shown_page, shown_rows, wait_until_read
@@ -8,7 +10,7 @@ from charcopy_gui.pages.data.corpus_view import CorpusView
 from charcopy_gui.settings import Settings
 from core.alphabet import Alphabet
 from core.config import ModelConfig
-from core.corpus import catalog
+from core.corpus import catalog, opened
 from core.corpus.browsing import Rows
 from core.corpus.example import Example
 from core.model_card import ModelCard
@@ -52,9 +54,41 @@ def test_rows_are_searched_as_one_types(qtbot, page):
     qtbot.waitUntil(lambda: found(page) == ["Aromi is by the river.", "Łódź is by the RIVER."])
     assert said(page, "Rows found") == "2 of 5 rows"
     qtbot.keyClicks(field, "!")
-    qtbot.waitUntil(lambda: found(page) == [])
+    qtbot.waitUntil(lambda: said(page, "Nothing found").startswith("Nothing matches."))
+    assert found(page) == []
+    assert not page.view.browse.table.isVisible()
+    field.setText("river łódź")
+    qtbot.waitUntil(lambda: found(page) == ["Łódź is by the RIVER."])
+    assert said(page, "Nothing found") == ""
+    assert page.view.browse.table.isVisible()
     field.clear()
     qtbot.waitUntil(lambda: len(found(page)) == 5)
+
+
+def test_what_was_read_of_another_corpus_is_never_shown(qtbot, tmp_path, monkeypatch):
+    (tmp_path / "hotel").mkdir()
+    (tmp_path / "hotel" / "train.csv").write_text(TRAIN, encoding="utf-8")
+    known = (catalog.DEMO, catalog.HOTEL, catalog.RESTAURANT)
+    going_on, let_go = threading.Event(), threading.Event()
+
+    def slowly(*args):
+        going_on.set()
+        assert let_go.wait(5)
+        return opened.open_known(*args)
+
+    with shown_page(qtbot, known, Settings(corpora=str(tmp_path))) as page:
+        monkeypatch.setattr("charcopy_gui.workers.corpora.opened", Mock(open_known=slowly))
+        choose(qtbot, page, "Hotel")
+        qtbot.waitUntil(going_on.is_set)
+        choose(qtbot, page, "Restaurant")
+        come = []
+        take = page.show_corpus
+        monkeypatch.setattr(page, "show_corpus", lambda corpus: come.append(take(corpus)))
+        let_go.set()
+        qtbot.waitUntil(lambda: len(come) == 1)
+        assert said(page, "Nothing to show").startswith("Download it")
+        assert not page.view.browse.isVisible()
+        assert page.view.corpus is None
 
 
 def test_rows_are_filtered_by_split_slot_and_value(qtbot, page):
@@ -133,6 +167,7 @@ def test_a_corpus_that_cannot_be_read_says_why(qtbot, tmp_path):
     with shown_page(qtbot, known, Settings(corpora=str(tmp_path))) as page:
         choose(qtbot, page, "Hotel")
         qtbot.waitUntil(lambda: said(page, "What went wrong") == "train.csv is empty.")
+        assert not named(page, "Use for training").isEnabled()
         choose(qtbot, page, "Demo corpus")
         wait_until_read(qtbot, page)
         assert said(page, "What went wrong") == ""

@@ -189,6 +189,24 @@ def test_e2e_plus_is_built_from_small_lists(qtbot, tmp_path, downloads):
         assert named(page, "Use for training").isVisible()
 
 
+def test_the_authors_folder_is_offered_to_build_in_unless_another_was_typed(
+    qtbot, tmp_path, downloads, monkeypatch
+):
+    with shown_page(qtbot, (catalog.E2E_PLUS,), Settings(corpora=str(tmp_path))) as page:
+        press(qtbot, page, "Build E2E+")
+        folder = named(page.building, "Folder")
+        assert folder.text() == str(downloads / "e2e_plus")
+        press(qtbot, page, "Back")
+        authors = tmp_path / "e2e_plus"
+        monkeypatch.setattr("core.corpus.plus_files._authors", lambda place: place == authors)
+        press(qtbot, page, "Build E2E+")
+        assert folder.text() == str(authors)
+        qtbot.keyClicks(folder, "/mine")
+        press(qtbot, page, "Back")
+        press(qtbot, page, "Build E2E+")
+        assert folder.text() == str(authors) + "/mine"
+
+
 def test_a_list_that_is_too_short_says_so_and_leaves_no_file(qtbot, tmp_path, downloads):
     e2e(tmp_path)
     names = tmp_path / "names.txt"

@@ -46,6 +46,14 @@ def finish(qtbot, page):
     wait_until_read(qtbot, page)
 
 
+def test_a_file_without_a_row_is_not_imported(qtbot, tmp_path):
+    path = write(tmp_path, b"mr,ref\n")
+    with shown_page(qtbot) as page:
+        panel = begin(qtbot, page, path)
+        assert said(panel, "What was found out").startswith("There is no row in it")
+        assert not named(panel, "Import this file").isEnabled()
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -217,5 +225,5 @@ def test_rows_that_could_not_be_read_are_reported_with_line_and_reason(qtbot, tm
         table = named(report, "Rows left out").model()
         rows = [[table.index(r, c).data() for c in range(3)] for r in range(table.rowCount())]
         assert [row[:2] for row in rows] == [["mine.csv", "3"], ["mine.csv", "5"]]
-        assert rows[0][2] == "The row has 1 fields, the header 2."
+        assert rows[0][2] == "The row has 1 field, the header 2."
         assert rows[1][2] == "The meaning representation is empty."

@@ -87,7 +87,7 @@ def test_skipped_rows_say_where_and_why(file):
     reading = read(file(content))
     assert [example.mr for example in reading.examples] == ["a[x]", "a[w]"]
     assert reading.skipped == (
-        SkippedRow(5, "The row has 1 fields, the header 2."),
+        SkippedRow(5, "The row has 1 field, the header 2."),
         SkippedRow(6, "The meaning representation is empty."),
         SkippedRow(7, "The reference is empty."),
         SkippedRow(8, "The row has 3 fields, the header 2."),
@@ -250,7 +250,7 @@ def test_a_preview_shows_rows_as_they_stand_and_as_they_are_read(file):
     assert shown.columns == ("mr", "ref", "note")
     assert [(row.line, row.cells, row.problem) for row in shown.rows] == [
         (2, ("a[x]", " One. ", ""), ""),
-        (3, ("", "", ""), "The row has 1 fields, the header 3."),
+        (3, ("", "", ""), "The row has 1 field, the header 3."),
         (4, ("", "Two.", "n"), "The meaning representation is empty."),
     ]
     assert shown.rows[0].examples == (Example("a[x]", "One."),)
