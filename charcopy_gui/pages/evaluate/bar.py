@@ -5,16 +5,14 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.status_parts import ShareBar, details, status_word
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import DeviceInfo
-
-_PROGRESS_PARTS = 1000
 
 
 class Status(Enum):
@@ -45,9 +43,9 @@ class EvaluationBar(QWidget):
         super().__init__(parent)
         self._status = Status.IDLE
         self._theme = LIGHT
-        self._word = QLabel()
-        self._progress = QProgressBar()
-        self._details = remark("Progress in words")
+        self._word = status_word("Status of the evaluation")
+        self._progress = ShareBar("Progress of the evaluation")
+        self._details = details("Progress in words")
         self._problem = Notice("What went wrong")
         self._start = QPushButton("Start")
         self._stop = QPushButton("Stop")
@@ -61,17 +59,6 @@ class EvaluationBar(QWidget):
 
     def _fill(self) -> None:
         self._start.setProperty("primary", True)
-        self._word.setAccessibleName("Status of the evaluation")
-        font = self._word.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        font.setBold(True)
-        self._word.setFont(font)
-        numbers = QFont(self._details.font())
-        numbers.setFeature(QFont.Tag("tnum"), 1)
-        self._details.setFont(numbers)
-        self._progress.setRange(0, _PROGRESS_PARTS)
-        self._progress.setTextVisible(False)
-        self._progress.setAccessibleName("Progress of the evaluation")
         for button, tip in (
             (self._start, "Score with the settings on the left (Ctrl+Return)"),
             (self._stop, "Write no more, and score what is there; again: end without figures"),
@@ -111,7 +98,7 @@ class EvaluationBar(QWidget):
 
     def set_progress(self, share: float) -> None:
         """Show how much is done, between 0 and 1."""
-        self._progress.setValue(round(share * _PROGRESS_PARTS))
+        self._progress.set_share(share)
 
     def say(self, words: str) -> None:
         """Say how far it is."""

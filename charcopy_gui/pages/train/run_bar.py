@@ -6,11 +6,8 @@ from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,10 +16,9 @@ from PySide6.QtWidgets import (
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.status_parts import ShareBar, details, status_word
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import DeviceInfo
-
-_PROGRESS_PARTS = 1000
 
 
 class Status(Enum):
@@ -63,9 +59,9 @@ class RunBar(QWidget):
         super().__init__(parent)
         self._status = Status.IDLE
         self._theme = LIGHT
-        self._word = QLabel()
-        self._progress = QProgressBar()
-        self._details = remark("Progress in words")
+        self._word = status_word("Status of the run")
+        self._progress = ShareBar("Progress of the run")
+        self._details = details("Progress in words")
         self._problem = Notice("What went wrong")
         self._start = QPushButton("Start")
         self._pause = QPushButton("Pause")
@@ -83,17 +79,6 @@ class RunBar(QWidget):
         self._start.setProperty("primary", True)
         self._after_epoch.setCheckable(True)
         self._use.setEnabled(False)
-        self._word.setAccessibleName("Status of the run")
-        font = self._word.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        font.setBold(True)
-        self._word.setFont(font)
-        numbers = QFont(self._details.font())
-        numbers.setFeature(QFont.Tag("tnum"), 1)
-        self._details.setFont(numbers)
-        self._progress.setRange(0, _PROGRESS_PARTS)
-        self._progress.setTextVisible(False)
-        self._progress.setAccessibleName("Progress of the run")
         for button, tip in (
             (self._start, "Train with the settings on the left"),
             (self._stop, "Stop at once; the best and the last checkpoint are kept"),
@@ -168,7 +153,7 @@ class RunBar(QWidget):
 
     def set_progress(self, share: float) -> None:
         """Show how much of the run is done, between 0 and 1."""
-        self._progress.setValue(round(share * _PROGRESS_PARTS))
+        self._progress.set_share(share)
 
     def say(self, words: str) -> None:
         """Say how far the run is."""
