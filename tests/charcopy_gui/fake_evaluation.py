@@ -1,8 +1,11 @@
 """Evaluations of a handful of invented texts: scored for real, written by nobody."""
 
+import dataclasses
 import threading
 from collections.abc import Iterator, Sequence
 
+from charcopy_gui.pages.evaluate.result import Result
+from charcopy_gui.settings import EvaluationChoices
 from charcopy_gui.workers.evaluation import (
     Evaluate,
     EvaluationRecord,
@@ -78,3 +81,11 @@ def evaluator(
         yield from kept_when_stopped(written(), EvaluationSet(TASK), system, stops)
 
     return evaluate
+
+
+MODEL = EvaluationChoices(model="toy")
+
+
+def result(report, published="", expected=None, choices=None):
+    choices = choices or dataclasses.replace(MODEL, corpus=report.corpus)
+    return Result(report, choices, expected or len(report.texts), published)
