@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from charcopy_gui.pages.generate.page import GeneratePage
-from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.plots.throttle import Throttle
 from charcopy_gui.workers.generation import Generation, ModelReady
 from core import model_card

@@ -126,7 +126,20 @@ class GenerationFinished:
     seconds: float
 
 
-GenerationRecord: TypeAlias = GenerationStarted | CharacterStep | GenerationFinished
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """One thing that is to be otherwise at one step of a text: a character, p_gen, or attention."""
+
+    branch: int
+    """The branch it departs from."""
+    index: int
+    """The step that changes; all before it stays."""
+    character: str | None = None
+    """To be written there, or END_LABEL."""
+    p_gen: float | None = None
+    """The value p_gen is pinned to there."""
+    position: int | None = None
+    """The source position that alone is attended to there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +159,20 @@ class Hypothesis:
     """Share of the slots that the text says; None where nobody asked."""
     steps: tuple[CharacterStep, ...] = ()
     """The trace, where it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class HypothesesFound:
+    """What beam search found, best first; the hypotheses' steps come as branches 0, 1, …."""
+
+    run: int
+    hypotheses: tuple[Hypothesis, ...]
+    """Without their steps."""
+
+
+GenerationRecord: TypeAlias = (
+    GenerationStarted | CharacterStep | GenerationFinished | HypothesesFound
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from window_driver import (
     wait_until_idle,
 )
 
-from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.train.run_bar import Status
 from core import cancellation, checkpoint
 

@@ -27,7 +27,7 @@ from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.memory import Places
 from charcopy_gui.model_list import models
 from charcopy_gui.page_names import PAGES
-from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import LoadedModel, ModelReady, load_model
 from core import model_card

@@ -41,7 +41,7 @@ from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.memory import Places
 from charcopy_gui.page_names import PAGES
-from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.train.run_bar import Status
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices

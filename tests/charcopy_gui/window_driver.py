@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from charcopy_gui import paths
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.memory import Places
-from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices
 from charcopy_gui.workers.evaluation import Evaluate, Evaluation

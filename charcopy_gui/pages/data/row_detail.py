@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui.pages.captions import labelled, remark
 from charcopy_gui.pages.data.unknown import outside, sentence
-from charcopy_gui.pages.generate.character_boxes import utf16_spans
+from charcopy_gui.pages.output.character_boxes import utf16_spans
 from charcopy_gui.theme import LIGHT, TINT_STRENGTH, Theme, blend
 from core.corpus.browsing import Row
 

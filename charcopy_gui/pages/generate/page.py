@@ -8,11 +8,12 @@ from typing import Protocol, cast
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.generate.chosen_step import ChosenStep
 from charcopy_gui.pages.generate.mr_panel import MrPanel
-from charcopy_gui.pages.generate.output_panel import OutputPanel, TraceLike
-from charcopy_gui.pages.generate.run_panel import Activity, RunPanel
+from charcopy_gui.pages.generate.run_panel import RunPanel
 from charcopy_gui.pages.generate.slot_text import line_of
+from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.pages.output.chosen_step import ChosenStep
+from charcopy_gui.pages.output.output_panel import OutputPanel, TraceLike
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import LIGHT, Theme
@@ -185,7 +186,7 @@ class GeneratePage(Page):
             steps = []
             if isinstance(record, GenerationStarted):
                 self._start(record)
-            else:
+            elif isinstance(record, GenerationFinished):
                 self._finish(record)
         self._append(steps)
 

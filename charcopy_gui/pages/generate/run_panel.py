@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
@@ -18,27 +16,9 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui import icons
 from charcopy_gui.pages.fields import LARGEST_SEED, device_box
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.theme import Theme
 from core.config import DecodingConfig, Strategy
-
-
-class Activity(Enum):
-    """What is going on behind the page."""
-
-    IDLE = "idle"
-    LOADING = "loading"
-    WRITING = "writing"
-    STOPPING = "stopping"
-
-    @property
-    def can_run(self) -> bool:
-        """Whether a text can be asked for."""
-        return self in (Activity.IDLE, Activity.LOADING)
-
-    @property
-    def can_stop(self) -> bool:
-        """Whether there is something to end."""
-        return self in (Activity.LOADING, Activity.WRITING)
 
 
 class RunPanel(QWidget):

@@ -9,7 +9,7 @@ from window_driver import MR
 
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
-from charcopy_gui.pages.generate.run_panel import Activity
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.theme import DARK
 from core.config import DecodingConfig, ModelConfig
 from core.meaning_representation import MeaningRepresentation

@@ -2,7 +2,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
-from charcopy_gui.pages.generate.run_panel import Activity, RunPanel
+from charcopy_gui.pages.generate.run_panel import RunPanel
+from charcopy_gui.pages.output.activity import Activity
 from core.config import DecodingConfig, Strategy
 
 

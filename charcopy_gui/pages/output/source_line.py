@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from charcopy_gui.pages.generate.character_boxes import box_at, character_boxes, utf16_spans
+from charcopy_gui.pages.output.character_boxes import box_at, character_boxes, utf16_spans
 from charcopy_gui.theme import Theme, shade, system_monospace, system_theme
 from core.records import END_LABEL, START_LABEL, CharacterStep, FloatArray, GenerationStarted
 

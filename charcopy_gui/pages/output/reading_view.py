@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.generate.sentence import Sentence
+from charcopy_gui.pages.output.sentence import Sentence
 from charcopy_gui.theme import Theme, system_theme
 from core.records import CharacterStep, Ending, GenerationFinished, GenerationStarted
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from trace_records import source, step
 
-from charcopy_gui.pages.generate.source_line import UNKNOWN, SourceLine
+from charcopy_gui.pages.output.source_line import UNKNOWN, SourceLine
 from charcopy_gui.theme import DARK, LIGHT, shade
 
 STARTED = source(unknown=(7,))

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QFont, QTextLayout
 
-from charcopy_gui.pages.generate.character_boxes import box_at, character_boxes, utf16_spans
+from charcopy_gui.pages.output.character_boxes import box_at, character_boxes, utf16_spans
 
 
 def boxes(text: str, width: int = 1000, at: tuple[int, int] = (0, 0)) -> list[QRect]:

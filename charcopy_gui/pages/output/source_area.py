@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from charcopy_gui.pages.generate.source_line import SourceLine
+from charcopy_gui.pages.output.source_line import SourceLine
 from charcopy_gui.theme import Theme
 from core.records import CharacterStep, GenerationStarted
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
-from charcopy_gui.pages.generate.reading_view import ReadingView
-from charcopy_gui.pages.generate.run_panel import Activity
-from charcopy_gui.pages.generate.source_area import SourceArea
+from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.pages.output.reading_view import ReadingView
+from charcopy_gui.pages.output.source_area import SourceArea
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import (
     END_LABEL,

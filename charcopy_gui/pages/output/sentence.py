@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from charcopy_gui.keyboard import KEYBOARD
-from charcopy_gui.pages.generate.character_boxes import box_at, character_boxes, utf16_spans
+from charcopy_gui.pages.output.character_boxes import box_at, character_boxes, utf16_spans
 from charcopy_gui.theme import Theme, tint
 from core.records import END_LABEL, CharacterStep
 
