@@ -6,6 +6,8 @@ from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from charcopy_gui import paths
+
 _STROKES = {
     "add": "M8 3v10M3 8h10",
     "remove": "M3 8h10",
@@ -26,12 +28,6 @@ _PALE = 0.35
 _clones: list[QIconEngine] = []
 """Qt owns them, but leaves it to Python to keep them."""
 
-_MARK = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
-<rect width="64" height="64" rx="14" fill="#0072b2"/>
-<path d="M41 22.5a13.5 13.5 0 100 19" fill="none" stroke="#fff" stroke-width="7"
- stroke-linecap="round"/><rect x="14" y="51" width="36" height="5" rx="2.5"
- fill="#e69f00"/></svg>"""
-
 
 def icon(name: str, colour: QColor) -> QIcon:
     """A line icon in one colour, paler where its button is disabled."""
@@ -40,7 +36,8 @@ def icon(name: str, colour: QColor) -> QIcon:
 
 def application_icon() -> QIcon:
     """The program's mark: a c on blue, underlined as copied."""
-    result, mark = QIcon(), _Drawn(_MARK)
+    drawing = (paths.resources() / "icons" / "charcopy.svg").read_text(encoding="utf-8")
+    result, mark = QIcon(), _Drawn(drawing)
     for size in _SIZES:
         result.addPixmap(mark.pixmap(QSize(size, size), QIcon.Mode.Normal, QIcon.State.Off))
     return result
