@@ -11,6 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
+from core import decoding_arguments, model_card, session
+from core.config import BackwardInput, Optimizer, Schedule
+from core.config.presets import PRESETS
+
+OPENED = (session.SUFFIX, model_card.SUFFIX)
+"""What names of files end in that the window shows."""
+
 BAD_INPUT = 2
 """The exit code for what cannot be used."""
 
@@ -48,17 +55,27 @@ def parser(pages: Sequence[str]) -> Parser:
     whole = Parser(
         prog="main.py",
         description="Shows how a neural network turns a table into a sentence. "
-        "Without a command, the window opens.",
+        "Without a command, the window opens; with a file in its place, the window shows it.",
     )
     whole.set_defaults(work=None)
     commands = whole.add_subparsers(dest="command", metavar="COMMAND")
     _generate(commands)
+    _read_back(commands)
     _train(commands)
+    _runs(commands)
     _evaluate(commands)
+    _tune_rerank(commands)
     _models(commands)
     _corpora(commands)
+    _open(commands)
     _screenshot(commands, pages)
     return whole
+
+
+def with_command(arguments: Sequence[str]) -> list[str]:
+    """The arguments, with `open` before a file that stands in a command's place."""
+    is_file = arguments and Path(arguments[0]).suffix.lower() in OPENED
+    return [*(["open"] if is_file else []), *arguments]
 
 
 def _generate(commands: _Commands) -> None:
@@ -67,38 +84,85 @@ def _generate(commands: _Commands) -> None:
     generate.add_argument("mr", metavar="MR", help="such as 'name[The Phoenix], food[French]'")
     generate.add_argument("--model", metavar=_MODEL, help="the default is the shipped model")
     generate.add_argument("--json", action="store_true", help="print the whole trace")
+    generate.add_argument("--trace", type=Path, metavar="FILE", help="keep it: .json or .csv")
     generate.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")
     how = generate.add_mutually_exclusive_group()
     how.add_argument("--sample", action="store_true", help="sample instead of greedy")
-    how.add_argument("--beam", type=int, metavar="N", help="write N texts side by side instead")
+    decoding_arguments.beam(how)
+    decoding_arguments.searching(generate)
     generate.add_argument("--seed", type=int, default=0, help="of sampling")
-    generate.add_argument("--temperature", type=float, default=1.0, help="of sampling")
-    generate.add_argument("--top-p", type=float, default=1.0, help="of sampling")
-    generate.add_argument(
-        "--length-penalty", type=float, default=1.0, metavar="X", help="of --beam; 0 for none"
+    decoding_arguments.reranking(generate)
+
+
+def _read_back(commands: _Commands) -> None:
+    read_back = commands.add_parser("read-back", help="read the table back from a sentence")
+    read_back.set_defaults(work="core.commands.read_back")
+    read_back.add_argument(
+        "text", nargs="?", default="-", metavar="SENTENCE", help="- or none: from standard input"
     )
+    read_back.add_argument("--model", metavar=_MODEL, help="the default is the shipped model")
+    read_back.add_argument("--json", action="store_true", help="print every character's figures")
+    read_back.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")
 
 
 def _train(commands: _Commands) -> None:
     train = commands.add_parser("train", help="train a model")
     train.set_defaults(work="core.commands.training")
-    train.add_argument("--corpus", required=True, metavar="NAME|PATH", help="corpora lists names")
+    train.add_argument("--corpus", metavar="NAME|PATH", help="corpora lists names")
     train.add_argument("--dev", type=Path, metavar="PATH", help="to choose the model by")
-    train.add_argument("--out", required=True, type=Path, metavar="DIR", help="the run's folder")
+    train.add_argument("--out", type=Path, metavar="DIR", help="the run's folder")
     train.add_argument("--corpus-name", metavar="NAME", help="for the model's card")
     train.add_argument("--licence", metavar="TEXT", help="of the corpus, for the model's card")
     train.add_argument("--attribution", metavar="TEXT", help="whom to name, for the card")
-    train.add_argument("--config", type=Path, metavar="FILE.toml")
+    train.add_argument("--preset", choices=[preset.name for preset in PRESETS])
+    train.add_argument("--config", type=Path, metavar="FILE.toml", help="above the preset")
     train.add_argument("--variant", metavar="EDA|EDA_C|EDA_S|EDA_CS")
     train.add_argument("--fine-tune-from", metavar=_MODEL)
-    train.add_argument("--resume", action="store_true", help="go on with the run in --out")
-    for flag in ("--epochs", "--batch-size", "--seed", "--threads", "--evaluate-every"):
+    train.add_argument(
+        "--resume", nargs="?", type=Path, const=Path(), metavar="DIR",
+        help="go on with the run in DIR, or in --out; with the corpus that it began with, or "
+        "--corpus",
+    )  # fmt: skip
+    train.add_argument("--folds", type=int, metavar="K", help="cross-validate: K runs in DIR")
+    train.add_argument("--estimate", action="store_true", help="say what it takes, and end")
+    train.add_argument("--json-lines", action="store_true", help="print a JSON object a record")
+    for flag in (
+        "--epochs", "--batch-size", "--references-per-source", "--seed", "--threads",
+        "--evaluate-every", "--patience", "--warmup-steps", "--decay-epochs",
+        "--plateau-patience",
+    ):  # fmt: skip
         train.add_argument(flag, type=int, metavar="N")
-    train.add_argument("--learning-rate", type=float, metavar="R")
+    for flag in (
+        "--learning-rate", "--learning-rate-decay", "--weight-decay", "--clip",
+        "--coverage-weight", "--save-minutes",
+    ):  # fmt: skip
+        train.add_argument(flag, type=float, metavar="R")
+    for flag, choices in (
+        ("--optimizer", Optimizer), ("--schedule", Schedule), ("--backward-input", BackwardInput),
+    ):  # fmt: skip
+        train.add_argument(flag, choices=[choice.value for choice in choices])
+    train.add_argument(
+        "--keep-epochs", action=argparse.BooleanOptionalAction, help="a checkpoint of each"
+    )
     train.add_argument("--device", help="auto, cpu, cuda or mps")
     for flag, size in SIZES.items():
         train.add_argument(f"--{flag}", type=int, metavar="N", dest=size)
+    train.add_argument("--dropout", type=float, metavar="R")
+    train.add_argument("--coverage", action=argparse.BooleanOptionalAction)
     _reading(train)
+
+
+def _runs(commands: _Commands) -> None:
+    runs = commands.add_parser("runs", help="list, show and compare trainings")
+    runs.set_defaults(work="core.commands.runs")
+    runs.add_argument("--folder", type=Path, metavar="DIR", help="that has them, not the user's")
+    actions = runs.add_subparsers(dest="action", metavar="ACTION")
+    show = actions.add_parser("show", help="print what a run is, and how it went")
+    show.add_argument("path", type=Path, metavar="DIR")
+    show.add_argument("--json", action="store_true")
+    diff = actions.add_parser("diff", help="print the settings that two runs differ in")
+    diff.add_argument("one", type=Path, metavar="DIR")
+    diff.add_argument("other", type=Path, metavar="DIR")
 
 
 def _evaluate(commands: _Commands) -> None:
@@ -111,7 +175,12 @@ def _evaluate(commands: _Commands) -> None:
     evaluate.add_argument(
         "--split", choices=("train", "dev", "test"), help="of a known corpus; test without it"
     )
-    evaluate.add_argument("--beam", type=int, metavar="N", help="beam search instead of greedy")
+    decoding_arguments.beam(evaluate)
+    decoding_arguments.searching(evaluate)
+    decoding_arguments.reranking(evaluate)
+    evaluate.add_argument(
+        "--sampling-seed", type=int, default=0, metavar="N", help="of the texts of --samples"
+    )
     evaluate.add_argument(
         "--protocol", choices=("full", "paper"), default="full", help="paper: text in ASCII"
     )
@@ -126,9 +195,57 @@ def _evaluate(commands: _Commands) -> None:
     _reading(evaluate)
 
 
+def _tune_rerank(commands: _Commands) -> None:
+    tune = commands.add_parser(
+        "tune-rerank", help="figures of reranking with many weights, to choose them by"
+    )
+    tune.set_defaults(work="core.commands.tuning")
+    tune.add_argument("--model", required=True, metavar=_MODEL)
+    tune.add_argument("--corpus", required=True, metavar="NAME|PATH")
+    tune.add_argument("--split", choices=("train", "dev"), help="of a known corpus; dev without it")
+    decoding_arguments.beam(tune, required=True)
+    decoding_arguments.samples(tune)
+    decoding_arguments.searching(tune)
+    tune.add_argument("--seed", type=int, default=0, metavar="N", help="of sampling")
+    tune.add_argument(
+        "--lambdas",
+        type=decoding_arguments.numbers,
+        metavar="X,X",
+        help="weights of reading back to try",
+    )
+    tune.add_argument(
+        "--slot-weights",
+        type=decoding_arguments.numbers,
+        metavar="X,X",
+        help="nats for a slot in error to try",
+    )
+    tune.add_argument(
+        "--protocol", choices=("full", "paper"), default="full", help="paper: text in ASCII"
+    )
+    tune.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")
+    tune.add_argument("--json", action="store_true", help="print the figures as JSON")
+    _reading(tune)
+
+
 def _models(commands: _Commands) -> None:
-    models = commands.add_parser("models", help="list the models")
+    models = commands.add_parser("models", help="list, check and pack models")
     models.set_defaults(work="core.commands.models")
+    models.add_argument("--json", action="store_true", help="print all that their cards say")
+    actions = models.add_subparsers(dest="action", metavar="ACTION")
+    check = actions.add_parser("check", help="say whether a file is a model that can be used")
+    check.set_defaults(work="core.commands.packing")
+    check.add_argument("file", metavar="FILE", type=Path)
+    pack = actions.add_parser("pack", help="store a model in half precision, to be passed on")
+    pack.set_defaults(work="core.commands.packing")
+    pack.add_argument("model", metavar=_MODEL)
+    pack.add_argument("out", metavar="OUT", type=Path, help="the file, or with --name its folder")
+    pack.add_argument("--name", help="of the model, where OUT is a folder")
+    pack.add_argument(
+        "--figures", type=Path, metavar="FILE.json", help="for the card: a list of objects"
+    )
+    pack.add_argument("--corpus", metavar="TEXT", help="for the card, in place of what it says")
+    pack.add_argument("--licence", metavar="TEXT", help="the same")
+    pack.add_argument("--attribution", metavar="TEXT", help="the same")
 
 
 def _corpora(commands: _Commands) -> None:
@@ -143,10 +260,32 @@ def _corpora(commands: _Commands) -> None:
     build.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
     build.add_argument("--names", type=Path, metavar="FILE", help="new names, one a line")
     build.add_argument("--foods", type=Path, metavar="FILE", help="new foods, one a line")
+    plus = actions.add_parser("build-plus", help="make a version whose values have to be copied")
+    plus.add_argument("name", metavar="NAME|PATH")
+    plus.add_argument("--out", required=True, type=Path, metavar="DIR")
+    plus.add_argument(
+        "--replace",
+        required=True,
+        action="append",
+        type=_replacement,
+        metavar="SLOT=FILE",
+        help="new values for a slot, one a line; several times: slots with one file share it",
+    )
+    plus.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
+    _reading(plus)
     describe = actions.add_parser("describe", help="print what a corpus is like")
     describe.add_argument("name", metavar="NAME|PATH")
     describe.add_argument("--json", action="store_true")
     _reading(describe)
+
+
+def _replacement(text: str) -> tuple[str, Path]:
+    """A slot and the file of its new values."""
+    slot, _, file = text.partition("=")
+    if not slot or not file:
+        msg = f"it is SLOT=FILE, such as food=foods.txt, not {text!r}"
+        raise argparse.ArgumentTypeError(msg)
+    return slot, Path(file)
 
 
 def _reading(command: argparse.ArgumentParser) -> None:
@@ -164,6 +303,13 @@ def _reading(command: argparse.ArgumentParser) -> None:
     reading.add_argument("--ref-column", metavar="NAME", help="the column of texts")
     reading.add_argument(
         "--mr-file", type=Path, metavar="FILE", help="for files of texts: their tables, one a line"
+    )
+
+
+def _open(commands: _Commands) -> None:
+    opened = commands.add_parser("open", help="show a session or a model in the window")
+    opened.add_argument(
+        "file", metavar="FILE", type=Path, help=f"of the kind {' or '.join(OPENED)}"
     )
 
 

@@ -10,7 +10,8 @@ import torch
 from core import cancellation, kernels
 from core.batching import Batch, batches
 from core.config import BackwardInput, ConfigError, DecodingConfig, Strategy
-from core.decoding import beam, greedy
+from core.decoding import greedy, hypotheses
+from core.decoding.rerank import Judged
 from core.metrics import scoring
 from core.metrics.bleu import BleuCounts
 from core.metrics.report import Report, Written
@@ -94,15 +95,27 @@ def evaluate(
         ConfigError: the strategy is none for whole sets.
         Cancelled: the event was set.
     """
-    if model.device.type == "cpu":
-        yield Progress(0, None, "kernels", "preparing the kernels")
-        yield Progress(0, None, "kernels", kernels.prepare(cancel))
+    yield from prepared(model, cancel)
     written: dict[str, str] = {}
     for record in write(model, task.mrs, config, cancel):
         if isinstance(record, Written):
             written.update(record.texts)
         yield record
     yield from scoring.score(task, [written[mr] for mr in task.mrs], system, cancel)
+
+
+def prepared(model: EdaCs, cancel: Event | None = None) -> Iterator[Progress]:
+    """Have the kernels ready that many texts at once are written with.
+
+    Yields:
+        Progress.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    if model.device.type == "cpu":
+        yield Progress(0, None, "kernels", "preparing the kernels")
+        yield Progress(0, None, "kernels", kernels.prepare(cancel))
 
 
 def write(
@@ -114,22 +127,49 @@ def write(
         Progress, and Written after every batch.
 
     Raises:
-        ConfigError: the strategy is none for whole sets.
+        ConfigError: the strategy is none for whole sets, or the model cannot rerank.
         Cancelled: the event was set.
     """
     if config.strategy is Strategy.SAMPLED:
         msg = "A whole set is written greedily or by beam search, not by sampling."
         raise ConfigError(msg)
-    ordered = sorted(dict.fromkeys(mrs), key=len)
-    for start in range(0, len(ordered), BATCH):
-        yield Progress(start, len(ordered), "MRs", "writing texts")
-        part = ordered[start : start + BATCH]
+    for progress, part in _parts(mrs, "writing texts"):
+        yield progress
         if config.strategy is Strategy.BEAM:
-            best = beam.search(model, part, Phase.TABLE_TO_TEXT, config, best=1, cancel=cancel)
-            decoded = [hypotheses[0].text for hypotheses in best]
+            best = hypotheses.found(model, part, Phase.TABLE_TO_TEXT, config, best=1, cancel=cancel)
+            decoded = [found[0].text for found in best]
         else:
             decoded = greedy.decode(model, part, Phase.TABLE_TO_TEXT, config.max_length, cancel)
         yield Written(dict(zip(part, decoded, strict=True)))
+
+
+def judged(
+    model: EdaCs, mrs: Sequence[str], config: DecodingConfig, cancel: Event | None = None
+) -> Generator[Progress, None, dict[str, tuple[Judged, ...]]]:
+    """The texts that beam search and sampling find for every MR, to be ranked by any weights.
+
+    Yields:
+        Progress.
+
+    Returns:
+        All that was found, by its MR.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    found: dict[str, tuple[Judged, ...]] = {}
+    for progress, part in _parts(mrs, "writing and reading back"):
+        yield progress
+        own = hypotheses.judged(model, part, config, cancel=cancel)
+        found.update(zip(part, own, strict=True))
+    return found
+
+
+def _parts(mrs: Sequence[str], message: str) -> Iterator[tuple[Progress, list[str]]]:
+    """The distinct MRs in batches of similar length, each with how many came before it."""
+    ordered = sorted(dict.fromkeys(mrs), key=len)
+    for start in range(0, len(ordered), BATCH):
+        yield Progress(start, len(ordered), "MRs", message), ordered[start : start + BATCH]
 
 
 def texts(

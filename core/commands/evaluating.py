@@ -10,16 +10,15 @@ from pathlib import Path
 from threading import Event
 
 from core.cancellation import Cancelled
-from core.commands import asking
+from core.commands import corpus_part, decoding_options
 from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
-from core.config import DecodingConfig, Strategy
-from core.corpus import catalog, formats, library
+from core.config import DecodingConfig
 from core.files import write_atomically
 from core.metrics import error_analysis, exports, outputs, scoring
 from core.metrics.report import Report
-from core.metrics.task import Protocol, Task
+from core.metrics.task import Task
 from core.records import Progress
 
 _TABLES = {".csv": exports.to_csv, ".md": exports.to_markdown, ".tex": exports.to_latex}
@@ -36,11 +35,12 @@ def run(options: argparse.Namespace) -> None:
         KeyboardInterrupt: it was interrupted; nothing was written.
     """
     _check(options)
-    task = _task(options)
+    config = decoding_options.config(options, seed=options.sampling_seed)
+    task = corpus_part.task(options, "test")
     cancel = Event()
     with interruption_sets(cancel):
         try:
-            report = _finished(_records(options, task, cancel))
+            report = _finished(_records(options, task, config, cancel))
         except Cancelled:
             print("Stopped; there are no figures.", file=sys.stderr)
             raise KeyboardInterrupt from None
@@ -97,27 +97,9 @@ def _save(options: argparse.Namespace, report: Report) -> None:
         exports.save_sheet(options.sample, sheet)
 
 
-def _task(options: argparse.Namespace) -> Task:
-    """The part of a corpus that is asked for, as something to be scored on."""
-    said = asking.known(options)
-    path = Path(options.corpus)
-    if catalog.find(options.corpus) is not None:
-        asking.refuse(said, options.corpus)
-        name, reading, notices = library.split(options.corpus, options.split or "test")
-    else:
-        if not path.exists() and not path.suffix:
-            library.find(options.corpus)  # It says which there are.
-        if options.split is not None:
-            msg = f"--split is for known corpora; leave it out, and {path.name} is taken whole."
-            raise UsageError(msg)
-        reading = formats.read(path, asking.choices(path, said))
-        name, notices = path.name, tuple(reading.notices(path.name))
-    for notice in notices:
-        print(notice, file=sys.stderr)
-    return Task.of_reading(name, reading, Protocol(options.protocol))
-
-
-def _records(options: argparse.Namespace, task: Task, cancel: Event) -> Iterable[object]:
+def _records(
+    options: argparse.Namespace, task: Task, config: DecodingConfig, cancel: Event
+) -> Iterable[object]:
     if options.outputs is not None:
         texts = outputs.read(options.outputs, task)
         return scoring.score(task, texts, options.outputs.stem, cancel)
@@ -130,9 +112,6 @@ def _records(options: argparse.Namespace, task: Task, cancel: Event) -> Iterable
     device.set_threads(1)  # A step of 64 texts is too little to share out, too: two are slower.
     card = model_card.find(options.model)
     model = checkpoint.load(card).model(chosen.name)
-    config = DecodingConfig()
-    if options.beam is not None:
-        config = DecodingConfig(Strategy.BEAM, beam_width=options.beam)
     return evaluation.evaluate(model, task, config, model_card.read(card).name, cancel)
 
 

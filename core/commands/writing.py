@@ -6,12 +6,14 @@ import argparse
 import dataclasses
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
-from core import checkpoint, device, model_card
+from core import checkpoint, device, files, model_card, trace_files
+from core.commands import decoding_options
 from core.commands.errors import UsageError
 from core.config import DecodingConfig, Strategy
-from core.decoding import beam
+from core.decoding import hypotheses, texts
 from core.decoding.steps import steps
 from core.meaning_representation import MeaningRepresentation
 from core.network.model import EdaCs
@@ -34,39 +36,47 @@ def run(options: argparse.Namespace) -> None:
         device_name=options.device,
         config=_config(options),
         as_json=options.json,
+        trace_file=options.trace,
     )
 
 
 def _config(options: argparse.Namespace) -> DecodingConfig:
-    config = DecodingConfig(
-        temperature=options.temperature,
-        top_p=options.top_p,
-        seed=options.seed,
-        length_penalty=options.length_penalty,
-    )
-    if options.beam is not None:
-        return dataclasses.replace(config, strategy=Strategy.BEAM, beam_width=options.beam)
-    strategy = Strategy.SAMPLED if options.sample else Strategy.GREEDY
-    return dataclasses.replace(config, strategy=strategy)
+    config = decoding_options.config(options, seed=options.seed)
+    return dataclasses.replace(config, strategy=Strategy.SAMPLED) if options.sample else config
 
 
 def generate(
-    text: str, *, model: str, device_name: str, config: DecodingConfig, as_json: bool
+    text: str,
+    *,
+    model: str,
+    device_name: str,
+    config: DecodingConfig,
+    as_json: bool,
+    trace_file: Path | None = None,
 ) -> None:
     """Print the sentence for a meaning representation, or its whole trace as JSON.
 
+    `trace_file` is where the trace is kept, if anywhere.
+
     Raises:
+        OSError: the trace cannot be written.
         ValueError: what it was given cannot be used; the error is one of core's own.
     """
     mr = MeaningRepresentation.parse(text)
     if not mr.slots:
         msg = "The meaning representation is empty; write it as name[value], name[value]."
         raise UsageError(msg)
+    if trace_file is not None:
+        trace_files.check_name(trace_file)
     chosen = device.choose(device_name)
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
     device.set_threads(1)  # One character at a time is too little to share out.
-    network = checkpoint.load(model_card.find(model)).model(chosen.name)
+    path = model_card.find(model)
+    network = checkpoint.load(path).model(chosen.name)
+    if trace_file is not None:
+        tree = texts.tree(network, mr.linearise(), Phase.TABLE_TO_TEXT, config)
+        trace_files.save(tree, trace_file, files.sha256(path))
     said, ending = _written(network, mr.linearise(), config, traced=as_json)
     if as_json:
         print(json.dumps(said, ensure_ascii=False))
@@ -85,14 +95,16 @@ def _written(
         records = list(steps(network, source, Phase.TABLE_TO_TEXT, config))
         return trace(records), _finished(records).ending
     best = None if traced else 1
-    (found,) = beam.search(network, [source], Phase.TABLE_TO_TEXT, config, best=best, trace=traced)
-    hypotheses = [_hypothesis(hypothesis) for hypothesis in found]
+    (found,) = hypotheses.found(
+        network, [source], Phase.TABLE_TO_TEXT, config, best=best, trace=traced
+    )
+    listed = [_hypothesis(hypothesis) for hypothesis in found]
     said = {
         "text": found[0].text,
         "model": network.name,
         "source": source,
-        "steps": hypotheses[0]["steps"],
-        "hypotheses": hypotheses,
+        "steps": listed[0]["steps"],
+        "hypotheses": listed,
     }
     return said, found[0].ending
 
@@ -125,6 +137,8 @@ def _hypothesis(hypothesis: Hypothesis) -> dict[str, Any]:
         "ending": hypothesis.ending.value,
         "log_probability": hypothesis.log_probability,
         "score": hypothesis.score,
+        "reconstruction_log_probability": hypothesis.reconstruction_log_probability,
+        "slot_coverage": hypothesis.slot_coverage,
         "steps": [_step(step) for step in hypothesis.steps],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from core.config.base import Config, check, check_float, check_int
+from core.config.base import Config, check, check_bool, check_float, check_int
 
 
 class Strategy(Enum):
@@ -37,6 +37,15 @@ class DecodingConfig(Config):
     length_penalty: float = 1.0
     """Of beam search: 0 compares log-probabilities, which favours short texts; 1 compares them
     per character."""
+    rerank: bool = False
+    """Of beam search: its texts are read back, and ranked by how well their source comes again."""
+    reconstruction_weight: float = 1.0
+    """Of reranking: what the log-probability of reading the source back counts."""
+    slot_weight: float = 0.0
+    """Of reranking: nats for each slot that is missing, wrong or repeated, or said though the
+    source has none."""
+    samples: int = 0
+    """Of reranking: texts drawn with temperature, top_p and seed that join the beam's."""
 
     def __post_init__(self) -> None:
         known = isinstance(self.strategy, Strategy)
@@ -48,3 +57,7 @@ class DecodingConfig(Config):
         check_int("candidates", self.candidates, 1)
         check_int("beam_width", self.beam_width, 1)
         check_float("length_penalty", self.length_penalty, 0, 10, open_low=False)
+        check_bool("rerank", self.rerank)
+        check_float("reconstruction_weight", self.reconstruction_weight, 0, 100, open_low=False)
+        check_float("slot_weight", self.slot_weight, 0, 1000, open_low=False)
+        check_int("samples", self.samples, 0)

@@ -23,9 +23,18 @@ from core.batching import Sources
 from core.config import DecodingConfig
 from core.decoding.distribution import mixture
 from core.decoding.next_character import DoubleArray, NextCharacter
+from core.network.memory import Memory
 from core.network.model import EdaCs
 from core.network.outputs import Outputs
 from core.records import CharacterStep, Ending, Hypothesis, Phase
+
+PATIENCE = 2
+"""Texts that end, for each place of the beam, before a search is over.
+
+Kasai et al. (2022) call it the patience factor. Where scores are made fair to long texts, a text
+that goes round in circles could win for ever, if only it ended: without this every search would
+go on to the longest length.
+"""
 
 
 @torch.inference_mode()
@@ -40,23 +49,40 @@ def search(
     run: int = 0,
     cancel: Event | None = None,
 ) -> list[tuple[Hypothesis, ...]]:
-    """The best hypotheses of every source, best first.
+    """The best hypotheses of every source, best first; see `over`."""
+    encoded = Sources.of(sources, model.alphabet, str(model.device))
+    memory = model.encode(encoded, phase, cancel)
+    return over(model, memory, config, best=best, trace=trace, run=run, cancel=cancel)
+
+
+@torch.inference_mode()
+def over(
+    model: EdaCs,
+    memory: Memory,
+    config: DecodingConfig,
+    *,
+    best: int | None = None,
+    trace: bool = False,
+    run: int = 0,
+    cancel: Event | None = None,
+) -> list[tuple[Hypothesis, ...]]:
+    """The best hypotheses of every source that the memory holds, best first.
 
     `best` is how many, K at most and if None; to ask for fewer ends sooner. Each step goes on
     with the K likeliest continuations of a source's live texts. One that ends leaves its place,
     and is kept while it is among the best. A live text is given up once certainty about all that
     it has yet to write could not bring it among them, so nothing that could win is lost by it.
-    Texts cut off at the longest length come after those with an end. With `trace`, hypotheses
-    carry their steps, of branch 0 for the best, 1 for the next.
+    The search of a source is over once `PATIENCE` K of its texts have ended. Texts cut off at the
+    longest length come after those with an end. With `trace`, hypotheses carry their steps, of
+    branch 0 for the best, 1 for the next.
 
     Raises:
         Cancelled: the event was set.
         DistributionError: the network gave no numbers.
     """
-    encoded = Sources.of(sources, model.alphabet, str(model.device))
-    memory = model.encode(encoded, phase, cancel)
+    sources = memory.sources
     state = model.start(memory)
-    races = [_Race(config, best or config.beam_width) for _ in sources]
+    races = [_Race(config, best or config.beam_width) for _ in sources.texts]
     for index in range(config.max_length):
         cancellation.check(cancel)
         outputs, state = model.decode_step(memory, state)
@@ -71,10 +97,10 @@ def search(
         state = state.for_rows(parents).after(characters)
         if not torch.equal(rows, memory.groups):
             memory = memory.for_rows(rows)
-    lengths = encoded.lengths.tolist()
+    lengths = sources.lengths.tolist()
     return [
         race.hypotheses(alphabet, length, run)
-        for race, alphabet, length in zip(races, encoded.alphabets, lengths, strict=True)
+        for race, alphabet, length in zip(races, sources.alphabets, lengths, strict=True)
     ]
 
 
@@ -136,6 +162,7 @@ class _Race:
         self._best = best
         self.live = [_Text(None, SOS, 0, None, 0.0, 0)]
         self._ended: list[_Text] = []
+        self._left = PATIENCE * config.beam_width
 
     def advance(
         self,
@@ -158,10 +185,11 @@ class _Race:
             longer = _Text(before[text], character, first_row + text, said, total, length)
             if character == EOS:
                 insort(self._ended, longer, key=lambda ended: -self._score(ended))
+                self._left -= 1
             else:
                 self.live.append(longer)
         del self._ended[self._best :]
-        self.live = [text for text in self.live if self._may_win(text)]
+        self.live = [text for text in self.live if self._left > 0 and self._may_win(text)]
 
     def _may_win(self, text: _Text) -> bool:
         """Whether, with nothing but certainty to come, it would still be among the best."""
@@ -184,7 +212,7 @@ class _Race:
             path = _path(text)
             for part in path:
                 if part not in steps and part.said is not None:
-                    following = NextCharacter.of(_cut(part.said, positions), part.row)
+                    following = NextCharacter.of_source(part.said, part.row, positions)
                     steps[part] = self._step(part, following, alphabet, run)
             found.append(
                 Hypothesis(
@@ -209,16 +237,6 @@ class _Race:
             index=text.length - 1,
             forced=False,
         )
-
-
-def _cut(said: Outputs, positions: int) -> Outputs:
-    """The same without the padding of sources that end before others."""
-    return replace(
-        said,
-        alignments=said.alignments[..., :positions],
-        log_copy=None if said.log_copy is None else said.log_copy[..., :positions],
-        source_ids=said.source_ids[:, :positions],
-    )
 
 
 def _path(text: _Text) -> list[_Text]:

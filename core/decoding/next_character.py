@@ -6,7 +6,7 @@ Shapes: S source positions, V alphabet, X extra characters.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -55,6 +55,18 @@ class NextCharacter:
         generated *= math.exp(_log_sigmoid(gate))
         copied *= math.exp(_log_sigmoid(-gate))
         return cls(alignment, generated, copied, log_alphabet, log_copy, gate, source_ids)
+
+    @classmethod
+    def of_source(cls, outputs: Outputs, row: int, positions: int) -> NextCharacter:
+        """The same for a source that is shorter than others: without its padding."""
+        log_copy = outputs.log_copy
+        cut = replace(
+            outputs,
+            alignments=outputs.alignments[..., :positions],
+            log_copy=None if log_copy is None else log_copy[..., :positions],
+            source_ids=outputs.source_ids[:, :positions],
+        )
+        return cls.of(cut, row)
 
     @cached_property
     def mixture(self) -> DoubleArray:

@@ -12,14 +12,14 @@ from threading import Event
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from core.alphabet import EOS, UNKNOWN, Alphabet, ExtendedAlphabet
 from core.batching import Sources
 from core.cancellation import Cancelled
 from core.config import ConfigError, DecodingConfig, Strategy
+from core.decoding import sampling
 from core.decoding.distribution import DistributionError
-from core.decoding.next_character import DoubleArray, NextCharacter
+from core.decoding.next_character import NextCharacter
 from core.meaning_representation import slot_spans
 from core.network.memory import DecoderState, Memory
 from core.network.model import EdaCs
@@ -201,19 +201,7 @@ def _choose(
     if forced is not None:
         return EOS if forced == END_LABEL else alphabet.id(forced)
     if config.strategy is Strategy.SAMPLED:
-        return _sample(following.mixture, config, index)
+        # The draw depends on seed and step alone, so a fork repeats it.
+        point = np.random.default_rng((config.seed, index)).random(1)
+        return int(sampling.drawn(following.mixture[None], point, config)[0])
     return int(following.mixture.argmax())
-
-
-def _sample(mixture: DoubleArray, config: DecodingConfig, index: int) -> int:
-    """Draw a character; the draw depends on seed and step alone, so a fork repeats it."""
-    with np.errstate(divide="ignore", over="ignore"):  # A logarithm of 0 is as it should be.
-        shares = np.exp(np.log(mixture / mixture.max()) / config.temperature)
-    shares /= shares.sum()
-    ids: NDArray[np.int64] = np.argsort(-shares, kind="stable")
-    ordered = shares[ids]
-    before = np.cumsum(ordered) - ordered
-    kept = np.where(before < config.top_p, ordered, 0)
-    point = np.random.default_rng((config.seed, index)).random() * kept.sum()
-    rank = int(np.searchsorted(np.cumsum(kept), point, side="right"))
-    return int(ids[min(rank, int(np.count_nonzero(kept)) - 1)])

@@ -6,7 +6,7 @@ from core.alphabet import Alphabet
 from core.cancellation import Cancelled
 from core.config import ConfigError, DecodingConfig, ModelConfig, Strategy
 from core.corpus.example import Example
-from core.decoding import greedy
+from core.decoding import greedy, hypotheses, rerank
 from core.metrics import meteor
 from core.metrics.report import Report, Written
 from core.metrics.task import Task
@@ -49,6 +49,26 @@ def test_a_beam_of_one_writes_greedily(model):
     *_, report = evaluation.evaluate(model, task(), beam, "mine")
     expected = greedy.decode(model, MRS, Phase.TABLE_TO_TEXT, 20)
     assert [one.text for one in report.texts] == expected
+
+
+def test_a_set_is_reranked(model, monkeypatch):
+    """In batches, and with the texts and their order as for each table alone."""
+    monkeypatch.setattr(evaluation, "BATCH", 2)
+    config = DecodingConfig(
+        Strategy.BEAM, max_length=20, beam_width=3, rerank=True, slot_weight=5.0, samples=2
+    )
+    *_, report = evaluation.evaluate(model, task(), config, "mine")
+    alone = [hypotheses.found(model, [mr], Phase.TABLE_TO_TEXT, config)[0][0] for mr in MRS]
+    assert [one.text for one in report.texts] == [best.text for best in alone]
+    *progress, judged = returned(evaluation.judged(model, [*MRS, MRS[0]], config))
+    assert [record.done for record in progress] == [0, 2]
+    ranked = [rerank.ranked(mr, judged[mr], config)[0].text for mr in MRS]
+    assert ranked == [best.text for best in alone]
+
+
+def returned(generator):
+    """What a generator yields, and then what it returns."""
+    yield (yield from generator)
 
 
 def test_whole_sets_are_not_sampled(model):

@@ -3,8 +3,9 @@ import pytest
 from core import checkpoint
 from core.alphabet import Alphabet
 from core.config import ModelConfig
-from core.model_card import ModelCard, Provenance
+from core.model_card import ModelCard
 from core.network.model import EdaCs
+from core.provenance import Provenance
 
 SIZES = {"hidden_size": 8, "attention_size": 4, "embedding_size": 4}
 

@@ -7,7 +7,7 @@ from core import command_line
 from core.cancellation import Cancelled
 from core.commands import corpora
 from core.commands.errors import UsageError
-from core.corpus import catalog, fetch, folders, plus_files
+from core.corpus import catalog, e2e_plus, fetch, folders
 from core.corpus.fetch import DownloadError, Fetched
 from core.corpus.formats import CorpusError
 from core.records import Progress
@@ -35,7 +35,8 @@ def test_the_list_says_what_there_is_and_where(place, capsys):
     assert [line.split()[0] for line in lines] == [corpus.name for corpus in catalog.CATALOG]
     by_name = {line.split()[0]: line for line in lines}
     assert "built in; MIT" in by_name["demo"]
-    assert "E2E; not here; CC BY-SA 4.0" in by_name["e2e"]
+    assert "E2E; not here; download checked by checksum; CC BY-SA 4.0" in by_name["e2e"]
+    assert "E2E cleaned; not here; download whose checksums are kept" in by_name["e2e-cleaned"]
     assert "11.9 MB" in by_name["e2e"]
     assert f"in {place / 'hotel'}, without test.csv" in by_name["hotel"]
 
@@ -179,7 +180,7 @@ def test_a_build_that_was_interrupted(tmp_path, monkeypatch, capsys):
         raise Cancelled
         yield
 
-    monkeypatch.setattr(plus_files, "build_files", build_files)
+    monkeypatch.setattr(e2e_plus, "build_files", build_files)
     names = tmp_path / "names"
     names.write_text("One\n")
     with pytest.raises(KeyboardInterrupt):
@@ -200,3 +201,78 @@ def test_e2e_plus_is_built(place, tmp_path, capsys):
     printed = capsys.readouterr().out
     assert all(str(out / f"{name}set.csv") in printed for name in ("train", "dev", "test"))
     assert "name[New " in (out / "trainset.csv").read_text()
+
+
+def toys(folder):
+    """A file that says neither its delimiter nor its columns, and two lists of values."""
+    (folder / "toys.csv").write_text(
+        "mr;x;y\nname[Café], food[F];The Café has F.;-\nname[B], food[G];B is nice.;-\n",
+        encoding="latin-1",
+    )
+    for name, values in (("names", "Ñandú\nOtter\n"), ("foods", "Welsh\nThai\n")):
+        (folder / f"{name}.txt").write_text(values, encoding="utf-8")
+    reading = ("--encoding", "latin-1", "--ref-column", "x")
+    lists = [f"--replace={s}={folder / file}" for s, file in LISTS.items()]
+    return folder / "toys.csv", lists, reading
+
+
+LISTS = {"name": "names.txt", "food": "foods.txt"}
+
+
+def test_a_plus_version_of_ones_own_is_built(tmp_path, capsys):
+    path, lists, reading = toys(tmp_path)
+    run("build-plus", path, *lists, "--out", tmp_path / "out", "--seed", 3, *reading)
+    made = tmp_path / "out" / "toys-plus.csv"
+    assert capsys.readouterr().out.splitlines() == [
+        str(made),
+        "1 of 2 rows have new values, 1 some of them.",
+        "name: 2 replaced.",
+        "food: 1 replaced, 1 kept, not being in the text word for word.",
+    ]
+    text = made.read_text(encoding="utf-8")
+    assert "Café" not in text
+    assert "food[G]" in text
+    assert "name[Ñandú]" in text
+    assert "name[Otter]" in text
+
+
+def test_a_plus_version_of_a_known_corpus_names_its_terms(place, tmp_path, capsys):
+    (tmp_path / "new").write_text("bay\npark\nquay\n")
+    run("build-plus", "hotel", f"--replace=near={tmp_path / 'new'}", "--out", tmp_path / "out")
+    printed = capsys.readouterr().out
+    assert str(tmp_path / "out" / "hotel-plus-train.csv") in printed
+    assert printed.endswith(f"{catalog.HOTEL.licence}. {catalog.HOTEL.citation}\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (["--replace=Name={names}"], "toys.csv has no slot 'Name'; its slots are: food, name."),
+        (["--replace=name={absent}"], "There is no file {absent}."),
+        (["--replace=name={empty}"], "empty is empty."),
+        (
+            ["--replace=name={names}", "--replace=name={names}"],
+            "--replace name=… is there more than once.",
+        ),
+    ],
+)
+def test_what_a_plus_version_cannot_be_made_from(tmp_path, given, sentence):
+    path, _, reading = toys(tmp_path)
+    (tmp_path / "empty").write_text("\n")
+    files = {
+        "names": tmp_path / "names.txt",
+        "absent": tmp_path / "absent",
+        "empty": tmp_path / "empty",
+    }
+    lists = [text.format(**files) for text in given]
+    with pytest.raises((CorpusError, UsageError)) as refused:
+        run("build-plus", path, *lists, "--out", tmp_path / "out", *reading)
+    assert str(refused.value) == sentence.format(**files)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("given", ["name", "=names.txt", "name="])
+def test_a_replacement_is_a_slot_and_a_file(given, capsys):
+    with pytest.raises(SystemExit):
+        run("build-plus", "a.csv", "--out", "b", "--replace", given)
+    assert "it is SLOT=FILE, such as food=foods.txt" in capsys.readouterr().err

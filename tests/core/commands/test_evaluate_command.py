@@ -8,8 +8,9 @@ import pytest
 from core import command_line, kernels
 from core.commands import evaluating
 from core.commands.errors import UsageError
+from core.config import DecodingConfig, Strategy
 from core.corpus.formats import CorpusError
-from core.metrics import exports, meteor
+from core.metrics import exports, meteor, scoring
 from core.metrics.report import Written
 from core.metrics.task import TaskError
 from core.model_card import ModelCardError
@@ -67,12 +68,34 @@ def test_figures_for_people(corpus, outputs, capsys):
     assert lines[9] == "of 4 slots: 0 missing, 1 wrong; 0 values added, 0 repeated"
 
 
-@pytest.mark.parametrize("beam", [[], ["--beam", "2"]])
+@pytest.mark.parametrize("beam", [[], ["--beam", "2"], ["--beam", "2", "--rerank"]])
 def test_a_model_is_evaluated_and_its_texts_kept(model, corpus, tmp_path, capsys, beam):
     texts = tmp_path / "texts.txt"
     evaluate("--model", model, "--corpus", corpus, "--save-outputs", texts, *beam)
     assert capsys.readouterr().out.startswith("small on test.csv, full protocol\n")
     assert len(texts.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_options_become_the_configuration(monkeypatch, model, corpus):
+    from core import evaluation
+
+    asked = []
+
+    def evaluation_of(_, task, config, *__):
+        asked.append(config)
+        return scoring.score(task, ["x"] * len(task.mrs), "none")
+
+    monkeypatch.setattr(evaluation, "evaluate", evaluation_of)
+    evaluate(
+        "--model", model, "--corpus", corpus, "--beam", "5", "--length-penalty", "0.5", "--rerank",
+        "--lambda", "2", "--slot-weight", "3", "--samples", "4", "--sampling-seed", "9",
+        "--temperature", "0.7", "--top-p", "0.9", "--seed", "2",
+    )  # fmt: skip
+    expected = DecodingConfig(
+        Strategy.BEAM, temperature=0.7, top_p=0.9, seed=9, beam_width=5, length_penalty=0.5,
+        rerank=True, reconstruction_weight=2.0, slot_weight=3.0, samples=4,
+    )  # fmt: skip
+    assert asked == [expected]
 
 
 def test_exports(corpus, outputs, tmp_path):
@@ -154,6 +177,7 @@ def test_nothing_is_written_over_what_is_read_or_written(corpus, outputs, tmp_pa
         (["--split", "dev"], UsageError, r"--split is for known corpora; leave it out, and test"),
         (["--corpus", "demo", "--header", "no"], UsageError, "leave out --header"),
         (["--beam", "3"], UsageError, "--beam and --save-outputs are for a model"),
+        (["--rerank"], UsageError, "--rerank chooses among the texts of --beam N"),
         (["--corpus", "nowhere"], CorpusError, "There is no corpus 'nowhere'"),
         (["--corpus", "nowhere.csv"], CorpusError, r"There is no file nowhere\.csv"),
     ],

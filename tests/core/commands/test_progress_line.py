@@ -11,6 +11,8 @@ from core.records import Progress
         (Progress(0, 40, "texts", "BLEU"), 9, "BLEU: 0 of 40 texts"),
         (Progress(4, 40, "texts", "BLEU"), 1, "BLEU: 4 of 40 texts"),
         (Progress(4, 40, "texts", "BLEU"), 8, "BLEU: 4 of 40 texts, 1:12 left"),
+        (Progress(1_160_000, 9_300_000, "bytes", "a.csv"), 3, "a.csv: 1.2 of 9.3 MB, 0:21 left"),
+        (Progress(9_400_000, 9_300_000, "bytes", "a.csv"), 3, "a.csv: 9.4 of 9.3 MB, 0:00 left"),
     ],
 )
 def test_what_it_says(progress, seconds, line):

@@ -1,12 +1,24 @@
+import json
+from pathlib import Path
+
 import pytest
 
-from core import checkpoint
-from core.commands import training, writing
+from core import checkpoint, command_line, kernels
+from core.commands import reporting, train_settings, training, writing
 from core.commands.errors import UsageError
-from core.config import ConfigError, DecodingConfig, ModelConfig, TrainingConfig
+from core.config import (
+    ConfigError,
+    DecodingConfig,
+    ModelConfig,
+    Schedule,
+    TrainingConfig,
+    presets,
+)
 from core.corpus.formats import CorpusError, Known
 from core.model_card import ModelCardError
+from core.records import Progress, TrainingPoint
 from core.runs import RunError, RunFolder
+from core.runs.pace import Pace
 
 SIZES = {"hidden_size": 8, "attention_size": 4, "embedding_size": 4}
 
@@ -14,21 +26,27 @@ SIZES = {"hidden_size": 8, "attention_size": 4, "embedding_size": 4}
 def test_training_config_puts_the_command_line_above_the_file(tmp_path):
     file = tmp_path / "config.toml"
     file.write_text("epochs = 3\nseed = 9\n[model]\nhidden_size = 32\nlayers = 2\n")
-    config = training.training_config(file, {"seed": 4}, {"layers": 1}, "EDA_C", None)
+    config = train_settings.training_config(file, {"seed": 4}, {"layers": 1}, "EDA_C", None)
     assert (config.epochs, config.seed) == (3, 4)
     assert (config.model.hidden_size, config.model.layers) == (32, 1)
     assert config.model.variant == "EDA_C"
     with pytest.raises(ConfigError, match=r"absent\.toml cannot be read"):
-        training.training_config(tmp_path / "absent.toml", {}, {}, None, None)
+        train_settings.training_config(tmp_path / "absent.toml", {}, {}, None, None)
     with pytest.raises(ConfigError, match="variant must be one of EDA, EDA_C, EDA_S, EDA_CS"):
-        training.training_config(None, {}, {}, "EDAX", None)
+        train_settings.training_config(None, {}, {}, "EDAX", None)
 
 
 def test_a_broken_checkpoint_is_named(tmp_path):
     broken = tmp_path / "broken.safetensors"
     broken.write_bytes(b"\x80\x04K\x01.")
     with pytest.raises(ModelCardError, match=r"broken\.safetensors is no CharCopy checkpoint"):
-        training.training_config(None, {}, {}, None, str(broken))
+        train_settings.training_config(None, {}, {}, None, str(broken))
+
+
+@pytest.fixture(autouse=True)
+def _plain_torch(monkeypatch):
+    """Nothing is compiled for runs of a second."""
+    monkeypatch.setattr(kernels, "_chosen", [None])
 
 
 @pytest.fixture
@@ -41,8 +59,17 @@ def corpus(tmp_path):
 
 
 def train(corpus, out, config, **options):
-    options = {"terms": training.Terms(), "fine_tune_from": None, "resume": False, **options}
-    training.train(*corpus, out, config, **options)
+    options = {"terms": training.Terms(), "how": reporting.reporter(), **options}
+    training.train(training.find_corpus(*corpus), out, config, **options)
+
+
+def load(*corpus):
+    return training.load(training.find_corpus(*corpus))
+
+
+def go_on(corpus, out, config):
+    where = training.find_corpus(*corpus)
+    training.go_on(RunFolder.open(out), config, where, reporting.reporter())
 
 
 def test_train_writes_a_model_that_generates(corpus, tmp_path, capsys):
@@ -76,27 +103,146 @@ def test_a_run_goes_on_with_more_epochs_and_nothing_else_changed(corpus, tmp_pat
         ({}, {}, "EDA", "copy, exchange"),
     ):
         with pytest.raises(ConfigError, match=f"keeps its {name};"):
-            training.resumed_config(folder, changed, model, variant)
-    longer = training.resumed_config(folder, {"epochs": 2, "batch_size": 3}, {}, "EDA_CS")
+            train_settings.resumed_config(folder, changed, model, variant)
+    longer = train_settings.resumed_config(folder, {"epochs": 2, "batch_size": 3}, {}, "EDA_CS")
     capsys.readouterr()
-    train(corpus, out, longer, resume=True)
+    go_on(corpus, out, longer)
     assert "dev at step 4" in capsys.readouterr().out
     assert folder.training_config().epochs == 2
-    train(corpus, out, longer, resume=True)
+    go_on(corpus, out, longer)
     assert "All 2 epochs had been trained; a larger --epochs goes on." in capsys.readouterr().out
 
 
 def test_train_fine_tunes_and_says_what_was_transferred(corpus, model, tmp_path, capsys):
-    config = training.training_config(None, {"epochs": 1}, {}, "EDA", model)
+    config = train_settings.training_config(None, {"epochs": 1}, {}, "EDA", model)
     assert config.model.hidden_size == 8
     train(corpus, tmp_path / "a", config, fine_tune_from=model)
     printed = capsys.readouterr().out
     assert "from small: embedding, table_gru, text_gru, attention, output\n" in printed
     assert "not used: switch\n" in printed
-    wide = training.training_config(None, {}, {"hidden_size": 16}, None, model)
+    wide = train_settings.training_config(None, {}, {"hidden_size": 16}, None, model)
     with pytest.raises(ConfigError, match="hidden_size is 8 there and 16 here"):
         train(corpus, tmp_path / "b", wide, fine_tune_from=model)
     assert not (tmp_path / "b").exists()
+
+
+# From the command line
+
+
+SMALL = ["--hidden", "8", "--attention", "4", "--embedding", "4", "--batch-size", "3",
+         "--threads", "1", "--device", "cpu"]  # fmt: skip
+
+
+def command(*arguments):
+    training.run(command_line.parser(()).parse_args(["train", *map(str, arguments)]))
+
+
+def test_a_run_goes_on_from_its_folder_alone(corpus, tmp_path, capsys):
+    out = tmp_path / "run"
+    command("--corpus", corpus[0], "--dev", corpus[1], "--out", out, "--epochs", 1, *SMALL)
+    assert "dev at step 2" in capsys.readouterr().out
+    command("--resume", out, "--epochs", 2)
+    assert "dev at step 4" in capsys.readouterr().out
+    command("--resume", "--out", out, "--epochs", 3, "--corpus", corpus[0], "--dev", corpus[1])
+    assert "dev at step 6" in capsys.readouterr().out
+    with pytest.raises(ConfigError, match="keeps its schedule;"):
+        command("--resume", out, "--schedule", "constant")
+    Path(corpus[0]).unlink()
+    with pytest.raises(UsageError, match=r"train\.csv is not there any more; name the corpus"):
+        command("--resume", out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--resume"], "Say which run is to go on: --resume DIR."),
+        (["--corpus", "demo"], "Say where the run is to be kept: --out DIR."),
+        (["--out", "x"], "Say what is to be trained on: --corpus"),
+        (["--corpus", "demo", "--out", "x", "--preset", "fine-tune-now", "--fine-tune-from", "no"],
+         "There is no model 'no'"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_said(arguments, sentence, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=sentence):
+        command(*arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_corpus_of_another_run_is_refused_and_the_run_stays(corpus, tmp_path):
+    out = tmp_path / "run"
+    command("--corpus", corpus[0], "--dev", corpus[1], "--out", out, "--epochs", 1, *SMALL)
+    before = (out / "config.toml").read_bytes()
+    with pytest.raises(RunError, match="another corpus"):
+        command("--resume", out, "--corpus", "demo", "--epochs", 7)
+    assert (out / "config.toml").read_bytes() == before
+
+
+def test_options_stand_above_the_preset(model):
+    given = {"epochs": 2, "schedule": "step", "keep_epochs": True}
+    config = train_settings.training_config(None, given, {"dropout": 0.3}, None, None, "paper")
+    assert (config.epochs, config.batch_size, config.model.layers) == (2, 16, 4)
+    assert config.schedule is Schedule.STEP
+    assert config.keep_epochs
+    assert config.model.dropout == 0.3
+    tuned = train_settings.training_config(None, {}, {}, None, model, "fine-tune-now")
+    assert tuned.model.hidden_size == 8
+    assert tuned.batch_size == presets.FINE_TUNE_NOW.config.batch_size
+    with pytest.raises(ConfigError, match="schedule must be one of"):
+        train_settings.training_config(None, {"schedule": "sometimes"}, {}, None, None)
+
+
+def test_a_file_stands_above_the_preset(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text("epochs = 3\n")
+    config = train_settings.training_config(file, {}, {}, None, None, "paper")
+    assert config == TrainingConfig(epochs=3)
+
+
+def test_json_lines_are_a_record_each(corpus, tmp_path, capsys):
+    out = tmp_path / "run"
+    command("--corpus", corpus[0], "--dev", corpus[1], "--out", out, "--epochs", 1, "--json-lines",
+            *SMALL)  # fmt: skip
+    printed = capsys.readouterr()
+    records = [json.loads(line) for line in printed.out.splitlines()]
+    kinds = [record["record"] for record in records]
+    assert kinds.count("TrainingPoint") == 2
+    assert kinds[-1] == "DevScores"
+    assert set(records[-1]["samples"][0]) == {"mr", "text"}
+    assert "EDA_CS on train" in printed.err
+
+
+def test_folds_are_runs_in_the_folder(corpus, tmp_path, capsys):
+    out = tmp_path / "cv"
+    command("--corpus", corpus[0], "--dev", corpus[1], "--out", out, "--epochs", 1, "--folds", 2,
+            *SMALL)  # fmt: skip
+    printed = capsys.readouterr().out
+    assert "fold 1 of 2, into" in printed
+    assert "spread" in printed
+    assert (out / "fold-02" / "best.safetensors").exists()
+
+
+def test_an_estimate_trains_nothing(corpus, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    command("--corpus", corpus[0], "--dev", corpus[1], "--epochs", 3, "--estimate", *SMALL)
+    assert "6 steps in 3 epochs of 0:0" in capsys.readouterr().out
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_the_bar_says_how_far_it_is_and_how_long_it_takes():
+    pace = Pace()
+    pace.add(Progress(0, 100, "steps", "training"))
+    for step, seconds in ((49, 10.0), (50, 12.0)):
+        pace.add(point := TrainingPoint(0, step, 0, 1.25, None, 1.0, 80.0, seconds))
+    assert reporting.bar_line(point, pace, TrainingConfig(epochs=2)) == (
+        "[##########----------] step 50 of 100, epoch 1 of 2, 1.250 nats, 80 examples/s, 1:40 left"
+    )
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.4, "0:00"), (75, "1:15"), (7384, "2:03:04")])
+def test_durations(seconds, said):
+    assert reporting.duration(seconds) == said
 
 
 def test_texts_are_needed_to_train_on_and_to_choose_by(corpus, tmp_path):
@@ -104,14 +250,14 @@ def test_texts_are_needed_to_train_on_and_to_choose_by(corpus, tmp_path):
     bare.write_text("MR\nname[A]\n")
     for train_file, dev_file in ((bare, corpus[1]), (corpus[0], bare)):
         with pytest.raises(CorpusError, match=r"bare\.csv has no references"):
-            training.load_corpus(str(train_file), dev_file)
+            load(str(train_file), dev_file)
 
 
 def test_train_refuses_a_corpus_without_dev(corpus, tmp_path):
     with pytest.raises(UsageError, match="--dev PATH"):
-        training.load_corpus(corpus[0], None)
+        load(corpus[0], None)
     with pytest.raises(CorpusError, match="There is no file"):
-        training.load_corpus(str(tmp_path / "absent.csv"), corpus[1])
+        load(str(tmp_path / "absent.csv"), corpus[1])
 
 
 def test_a_known_corpus_brings_its_own_splits_and_terms(tmp_path, monkeypatch):
@@ -120,24 +266,24 @@ def test_a_known_corpus_brings_its_own_splits_and_terms(tmp_path, monkeypatch):
     for name in ("train", "dev"):
         (hotel / f"{name}.csv").write_text(f'"name[{name}]","It is {name}."\n')
     monkeypatch.setenv("CHARCOPY_DATA", str(tmp_path))
-    corpus = training.load_corpus("hotel", None)
+    corpus = load("hotel", None)
     assert (corpus.train[0].mr, corpus.dev[0].mr) == ("name[train]", "name[dev]")
     assert "Apache-2.0" in corpus.licence
     with pytest.raises(UsageError, match="has a dev split of its own; leave out --dev"):
-        training.load_corpus("hotel", hotel / "dev.csv")
+        load("hotel", hotel / "dev.csv")
     with pytest.raises(CorpusError, match="There is no corpus 'hotels', neither known nor as"):
-        training.load_corpus("hotels", None)
+        load("hotels", None)
 
 
 def test_how_a_known_corpus_is_read_cannot_be_said():
     with pytest.raises(UsageError, match=r"of demo are read is known; leave out --encoding\."):
-        training.load_corpus("demo", None, Known(encoding="latin-1"))
+        load("demo", None, Known(encoding="latin-1"))
 
 
 def test_files_are_read_as_it_is_said(tmp_path):
     path = tmp_path / "a.csv"
     path.write_bytes("what;said\na[x];caf\xe9\n".encode("latin-1"))
     with pytest.raises(UsageError, match="Say so with --encoding"):
-        training.load_corpus(str(path), path)
-    corpus = training.load_corpus(str(path), path, Known(encoding="latin-1"))
+        load(str(path), path)
+    corpus = load(str(path), path, Known(encoding="latin-1"))
     assert corpus.train[0].reference == "café"

@@ -9,6 +9,7 @@ from core.commands.errors import UsageError
 from core.config import ConfigError, DecodingConfig, Strategy
 from core.meaning_representation import ParseError
 from core.model_card import ModelCardError
+from core.trace_files import TraceFileError
 
 
 def generate(text, model, config=None, **options):
@@ -112,6 +113,11 @@ def test_beam_search_lists_its_hypotheses(model, capsys):
         (["--beam", "7"], DecodingConfig(Strategy.BEAM, beam_width=7)),
         (["--beam", "7", "--length-penalty", "0"],
          DecodingConfig(Strategy.BEAM, beam_width=7, length_penalty=0.0)),
+        (["--beam", "7", "--rerank"], DecodingConfig(Strategy.BEAM, beam_width=7, rerank=True)),
+        (["--beam", "7", "--rerank", "--lambda", "0", "--slot-weight", "2", "--samples", "5",
+          "--temperature", "0.7"],
+         DecodingConfig(Strategy.BEAM, temperature=0.7, beam_width=7, rerank=True,
+                        reconstruction_weight=0.0, slot_weight=2.0, samples=5)),
     ],
 )  # fmt: skip
 def test_options_become_the_configuration(monkeypatch, arguments, expected):
@@ -125,3 +131,56 @@ def test_a_beam_of_nothing_is_refused():
     options = command_line.parser(()).parse_args(["generate", "a[b]", "--beam", "0"])
     with pytest.raises(ConfigError, match=r"^beam_width must be a whole number of at least 1"):
         writing.run(options)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--rerank"], r"^--rerank chooses among the texts of --beam N; say how many"),
+        (["--sample", "--rerank"], r"^--rerank chooses among the texts of --beam N"),
+        (["--beam", "3", "--lambda", "0"], r"^--lambda is for --rerank, "),
+        (["--beam", "3", "--slot-weight", "0"], r"^--slot-weight is for --rerank, "),
+        (["--samples", "3"], r"^--samples is for --rerank, "),
+    ],
+)
+def test_options_that_need_others(arguments, sentence):
+    options = command_line.parser(()).parse_args(["generate", "a[b]", *arguments])
+    with pytest.raises(UsageError, match=sentence):
+        writing.run(options)
+
+
+def test_reranking_shows_both_scores(model, capsys):
+    config = DecodingConfig(Strategy.BEAM, max_length=12, beam_width=3, rerank=True, samples=3)
+    generate("name[Café 東京]", model, config)
+    printed = capsys.readouterr().out
+    generate("name[Café 東京]", model, config, as_json=True)
+    said = json.loads(capsys.readouterr().out)
+    assert printed == said["text"] + "\n"
+    assert said["text"] == said["hypotheses"][0]["text"]
+    assert len(said["hypotheses"]) > 3
+    for hypothesis in said["hypotheses"]:
+        assert hypothesis["reconstruction_log_probability"] < 0
+        assert hypothesis["slot_coverage"] in (0, 1)
+        assert len(hypothesis["steps"]) >= len(hypothesis["text"])
+
+
+@pytest.mark.parametrize("config", [
+    DecodingConfig(max_length=12),
+    DecodingConfig(Strategy.BEAM, max_length=12, beam_width=3),
+])  # fmt: skip
+def test_the_trace_is_kept_in_a_file(model, capsys, tmp_path, config):
+    path = tmp_path / "trace.json"
+    generate("name[Café 東京]", model, config, trace_file=path)
+    printed = capsys.readouterr().out
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    assert kept["branches"][0]["text"] + "\n" == printed
+    assert len(kept["branches"]) == len(kept["hypotheses"]) or not kept["hypotheses"]
+    assert len(kept["model"]["sha256"]) == 64
+    generate("name[Café 東京]", model, config, trace_file=tmp_path / "trace.csv")
+    assert (tmp_path / "trace.csv").read_bytes().startswith(b"\xef\xbb\xbfbranch,index,")
+
+
+def test_a_trace_in_no_known_form_is_refused_before_anything_is_written(model, capsys, tmp_path):
+    with pytest.raises(TraceFileError, match=r"must end in \.json or \.csv"):
+        generate("name[Zizzi]", model, trace_file=tmp_path / "trace.txt")
+    assert capsys.readouterr().out == ""

@@ -1,0 +1,81 @@
+"""The texts found for many sources at once: by beam search, joined by samples, and reranked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event
+
+import torch
+
+from core.batching import Sources
+from core.config import DecodingConfig
+from core.decoding import beam, rerank, sampling
+from core.decoding.rerank import Judged
+from core.network.model import EdaCs
+from core.records import Ending, Hypothesis, Phase
+
+
+def found(
+    model: EdaCs,
+    sources: Sequence[str],
+    phase: Phase,
+    config: DecodingConfig,
+    *,
+    best: int | None = None,
+    trace: bool = False,
+    run: int = 0,
+    cancel: Event | None = None,
+) -> list[tuple[Hypothesis, ...]]:
+    """The best texts of every source, best first, by beam search and, where asked, reranking.
+
+    `best` is how many, all that were found if None. With `trace`, hypotheses carry their steps,
+    of branch 0 for the best, 1 for the next.
+
+    Raises:
+        ConfigError: reranking is asked for, and cannot be had of this model or in this phase.
+        Cancelled: the event was set.
+        DistributionError: the network gave no numbers.
+    """
+    if not config.rerank:
+        return beam.search(
+            model, sources, phase, config, best=best, trace=trace, run=run, cancel=cancel
+        )
+    rerank.check(model, phase, config)
+    all_judged = judged(model, sources, config, trace=trace, run=run, cancel=cancel)
+    return [
+        rerank.ranked(source, texts, config)[:best]
+        for source, texts in zip(sources, all_judged, strict=True)
+    ]
+
+
+@torch.inference_mode()
+def judged(
+    model: EdaCs,
+    mrs: Sequence[str],
+    config: DecodingConfig,
+    *,
+    trace: bool = False,
+    run: int = 0,
+    cancel: Event | None = None,
+) -> list[tuple[Judged, ...]]:
+    """The sentences that beam search and sampling find for every MR, ready to be ranked.
+
+    Raises:
+        Cancelled: the event was set.
+        DistributionError: the network gave no numbers.
+    """
+    encoded = Sources.of(mrs, model.alphabet, str(model.device))
+    memory = model.encode(encoded, Phase.TABLE_TO_TEXT, cancel)
+    texts = beam.over(model, memory, config, trace=trace, run=run, cancel=cancel)
+    if config.samples:
+        drawn = sampling.over(model, memory, config, trace=trace, run=run, cancel=cancel)
+        texts = [_distinct(a + b) for a, b in zip(texts, drawn, strict=True)]
+    return rerank.judged(model, mrs, texts, cancel)
+
+
+def _distinct(texts: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Without those that came before."""
+    known: dict[tuple[str, Ending], Hypothesis] = {}
+    for text in texts:
+        known.setdefault((text.text, text.ending), text)
+    return tuple(known.values())

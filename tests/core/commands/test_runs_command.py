@@ -1,0 +1,70 @@
+import json
+
+import pytest
+
+from core import command_line, kernels
+from core.commands import runs as runs_command
+from core.commands import training
+from core.commands.errors import UsageError
+from core.runs import RunError
+
+SMALL = ["--hidden", "8", "--attention", "4", "--embedding", "4", "--threads", "1",
+         "--epochs", "1"]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _plain_torch(monkeypatch):
+    monkeypatch.setattr(kernels, "_chosen", [None])
+
+
+def command(*arguments):
+    options = command_line.parser(()).parse_args(["runs", *map(str, arguments)])
+    runs_command.run(options)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two runs, which differ in their batches."""
+    rows = "mr,ref\n" + "".join(f'"name[{n}]",{n} is a pub.\n' for n in "ABCDEF")
+    (tmp_path / "a.csv").write_text(rows)
+    corpus = ["--corpus", str(tmp_path / "a.csv"), "--dev", str(tmp_path / "a.csv")]
+    for name, size in (("one", "3"), ("two", "2")):
+        out = ["--out", str(tmp_path / "runs" / name), "--batch-size", size]
+        training.run(command_line.parser(()).parse_args(["train", *corpus, *out, *SMALL]))
+    return tmp_path / "runs"
+
+
+def test_the_list(folder, capsys):
+    capsys.readouterr()
+    command("--folder", folder)
+    lines = capsys.readouterr().out.splitlines()
+    assert sorted(line.split()[0] for line in lines) == ["one", "two"]
+    for line in lines:
+        assert "finished  EDA_CS on a, " in line
+        assert "dev BLEU 0." in line
+
+
+def test_one_of_them(folder, capsys):
+    capsys.readouterr()
+    command("show", folder / "one")
+    assert "dev at step 2" in capsys.readouterr().out
+    command("show", folder / "one", "--json")
+    found = json.loads(capsys.readouterr().out)
+    assert (found["status"], found["step"], found["corpus"]) == ("finished", 2, "a")
+    assert found["config"]["model"]["hidden_size"] == 8
+    assert [scores["step"] for scores in found["evaluations"]] == [2]
+
+
+def test_what_two_differ_in(folder, capsys):
+    capsys.readouterr()
+    command("diff", folder / "one", folder / "two")
+    assert capsys.readouterr().out == "batch_size: 3 | 2\n"
+    command("diff", folder / "one", folder / "one")
+    assert capsys.readouterr().out == ""
+
+
+def test_no_runs(tmp_path):
+    with pytest.raises(UsageError, match="There is no folder"):
+        command("--folder", tmp_path / "nowhere")
+    with pytest.raises(RunError, match=r"config\.toml cannot be read"):
+        command("show", tmp_path)
