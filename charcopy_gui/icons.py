@@ -16,8 +16,22 @@ _STROKES = {
     "run": "M5 3.2v9.6L12.8 8z",
     "stop": "M4 4h8v8H4z",
     "pause": "M5.5 3.5v9M10.5 3.5v9",
+    "to_start": "M4 3.5v9M12.5 3.5v9L6.5 8z",
+    "back": "M10.5 3.5v9L4.5 8z",
+    "forward": "M5.5 3.5v9l6-4.5z",
+    "to_end": "M12 3.5v9M3.5 3.5v9l6-4.5z",
+    "look": "M8 1.5v3M8 11.5v3M1.5 8h3M11.5 8h3M8 6.8v2.4M6.8 8h2.4",
+    "options": "M2.5 4.5h5M11.5 4.5h2M9.5 2.7v3.6M2.5 11.5h2M8.5 11.5h5M6.5 9.7v3.6",
+    "dice": "M3 3h10v10H3zM6 6v.1M10 10v.1M10 6v.1M6 10v.1",
+    "read_back": "M6.5 3.5L2.5 7l4 3.5M3 7h6.5a4 4 0 010 6H8",
     "warning": "M8 2.4L14.2 13.4H1.8zM8 6.6v3.2M8 11.4v.4",
     "info": "M8 1.8a6.2 6.2 0 100 12.4A6.2 6.2 0 108 1.8M8 7.4v3.6M8 4.9v.4",
+    "tick": "M3 8.4l3.4 3.4L13 4.6",
+    "cross": "M4 4l8 8M12 4l-8 8",
+    "change": "M2.5 8h10.5M9 4l4 4-4 4",
+    "almost": "M2.5 6.4c2-2 3.5-1.6 5.5 0s3.5 2 5.5 0M2.5 10.8c2-2 3.5-1.6 5.5 0s3.5 2 5.5 0",
+    "dots": "M3.6 8v.1M8 8v.1M12.4 8v.1",
+    "question": "M5.4 6a2.6 2.6 0 115 1.2c-.6 1.2-2.4 1.4-2.4 3M8 13v.1",
     "generate": "M2.5 4h11M2.5 8h7M2.5 12h4M11 13l2.5-5.5L16 13",
 }
 _FILLED = frozenset({"run", "stop"})
@@ -49,11 +63,15 @@ class _Drawn(QIconEngine):
     def __init__(self, drawing: str) -> None:
         super().__init__()
         self._drawing = drawing
+        self._renderer: QSvgRenderer | None = None
+        """Made when it is first needed, and kept: reading the drawing takes longer than drawing."""
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         """Draw into a rectangle, paler where disabled: as a whole, or strokes would show twice."""
         if mode is not QIcon.Mode.Disabled:
-            QSvgRenderer(QByteArray(self._drawing.encode())).render(painter, QRectF(rect))
+            if self._renderer is None:
+                self._renderer = QSvgRenderer(QByteArray(self._drawing.encode()))
+            self._renderer.render(painter, QRectF(rect))
             return
         painter.save()
         painter.setOpacity(_PALE)

@@ -11,7 +11,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from charcopy_gui import settings as remembered
+from charcopy_gui.pages.file_dialog import LAST
 from charcopy_gui.settings import EvaluationChoices, Geometry, Settings, TrainingChoices
+from core.config import DecodingConfig
 from core.model_card import ModelCard
 
 
@@ -33,6 +35,8 @@ class Memory(QObject):
         super().__init__(parent)
         self._settings = settings
         self._places = places
+        LAST.set_path(settings.folder)
+        LAST.changed.connect(self.keep_folder)
 
     @property
     def settings(self) -> Settings:
@@ -44,15 +48,29 @@ class Memory(QObject):
         """A text was asked for this meaning representation."""
         self._keep(replace(self._settings, mr=mr))
 
+    @Slot(object, object)
+    def keep_decoding(self, _mr: str, decoding: DecodingConfig) -> None:
+        """A text was asked for, to be written so."""
+        self._keep(replace(self._settings, decoding=decoding))
+
     @Slot(object)
     def keep_model(self, card: ModelCard) -> None:
         """Another model writes."""
         self._keep(replace(self._settings, model=str(card.path)))
 
+    def keep_default_model(self, path: Path | None) -> None:
+        """Another model is the one to start with; None for the one used last."""
+        self._keep(replace(self._settings, default_model=str(path or "")))
+
     @Slot(str)
     def keep_device(self, device: str) -> None:
         """Another device was asked for."""
         self._keep(replace(self._settings, device=device))
+
+    @Slot(bool)
+    def keep_live(self, live: bool) -> None:
+        """Live mode was switched on or off."""
+        self._keep(replace(self._settings, live=live))
 
     @Slot(str)
     def keep_theme(self, theme: str) -> None:
@@ -68,6 +86,11 @@ class Memory(QObject):
     def keep_evaluation(self, choices: EvaluationChoices) -> None:
         """An evaluation was begun with these choices."""
         self._keep(replace(self._settings, evaluation=choices))
+
+    @Slot(str)
+    def keep_folder(self, folder: str) -> None:
+        """A file was chosen in another folder."""
+        self._keep(replace(self._settings, folder=folder))
 
     def keep_corpora(self, folder: Path | None, own: Sequence[Mapping[str, Any]]) -> None:
         """Another folder of corpora was chosen, or other files were imported."""

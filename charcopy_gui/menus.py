@@ -50,6 +50,8 @@ class Menus(QObject):
         self._page_group = QActionGroup(self)
         self._histories = QUndoGroup(self)
         self._of_table: list[QAction] = []
+        self._of_text: list[QAction] = []
+        self._of_steps: list[QAction] = []
         self._page_group.triggered.connect(self._choose_page)
         self._models.triggered.connect(self._choose_model)
         self._fill_help()
@@ -57,10 +59,17 @@ class Menus(QObject):
         self.run: QAction
         self.stop: QAction
 
-    def fill_file(self, open_model: _Command, close: _Command) -> None:
-        """Models, and the way out."""
+    def fill_file(
+        self, open_file: _Command, save: _Command, exports: _Commands, close: _Command
+    ) -> None:
+        """Models and sessions, what a text is exported as, and the way out."""
         self._file.addMenu(self._models)
-        self._add(self._file, "&Open model…", open_model, QKeySequence.StandardKey.Open)
+        self._add(self._file, "&Open…", open_file, QKeySequence.StandardKey.Open)
+        self._file.addSeparator()
+        kept = self._add(self._file, "&Save session…", save, QKeySequence.StandardKey.Save)
+        menu = self._file.addMenu("&Export")
+        of_text = [self._add(menu, title, command, keys) for title, keys, command in exports]
+        self._of_text += [kept, menu.menuAction(), *of_text]
         self._file.addSeparator()
         self._add(self._file, "&Quit", close, "Ctrl+Q")
 
@@ -73,12 +82,16 @@ class Menus(QObject):
         undo.setShortcut(QKeySequence.StandardKey.Undo)
         redo = self._histories.createRedoAction(self, "&Redo")
         redo.setData("Redo")
-        redo.setShortcut(QKeySequence.StandardKey.Redo)
+        redo.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Shift+Z", "Ctrl+Y")])
         self._edit.addActions([undo, redo])
         for commands in groups:
             self._edit.addSeparator()
             for title, shortcut, command in commands:
                 self._of_table.append(self._add(self._edit, title, command, shortcut))
+
+    def add_history(self, history: QUndoStack) -> None:
+        """Undo and redo act on one more history, while it is the active one."""
+        self._histories.addStack(history)
 
     def fill_view(self, pages: Sequence[str], full_screen: _Command) -> None:
         """Pages and themes."""
@@ -103,8 +116,8 @@ class Menus(QObject):
         self.run.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Return", "Ctrl+Enter", "F5")])
         self.stop = self._add(self._run, "&Stop", stop, "Esc")
         self._run.addSeparator()
-        self._of_table.append(self._add(self._run, "&Previous character", back, "Alt+Left"))
-        self._of_table.append(self._add(self._run, "&Next character", on, "Alt+Right"))
+        self._of_steps.append(self._add(self._run, "&Previous character", back, "Alt+Left"))
+        self._of_steps.append(self._add(self._run, "&Next character", on, "Alt+Right"))
 
     def _fill_help(self) -> None:
         self._add(self._help, "&Keyboard shortcuts", self._show_shortcuts, "F1")
@@ -144,7 +157,11 @@ class Menus(QObject):
     @Slot()
     def _show_shortcuts(self) -> None:
         lines = [f"{title}: {keys}" for title, keys in self._shortcuts()]
-        lines += ["", "In the table: Return edits, Del removes, Ctrl+C copies, Ctrl+V pastes"]
+        lines += [
+            "",
+            "In the table: Return edits, Del removes, Ctrl+C copies, Ctrl+X cuts, Ctrl+V pastes",
+            "In a cell: Return keeps, Esc takes back, Down lists what is known",
+        ]
         self.inform("Keyboard shortcuts", "\n".join(lines))
 
     @Slot()
@@ -166,9 +183,19 @@ class Menus(QObject):
     # What changes later.
 
     def set_table_seen(self, seen: bool) -> None:
-        """Enable what acts on the table and on its text while they are seen, and only then."""
+        """Enable what acts on the table while it is seen, and only then."""
         self._history.setActive(seen)
         for action in self._of_table:
+            action.setEnabled(seen)
+
+    def set_steps_seen(self, seen: bool) -> None:
+        """Enable walking along a text while one can be seen, and only then."""
+        for action in self._of_steps:
+            action.setEnabled(seen)
+
+    def set_text_seen(self, seen: bool) -> None:
+        """Enable what saves a text while there is one to be seen, and only then."""
+        for action in self._of_text:
             action.setEnabled(seen)
 
     def set_models(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:

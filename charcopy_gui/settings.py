@@ -66,17 +66,28 @@ class Settings:
     """The last meaning representation as a line; empty before the first."""
     model: str = ""
     """Name or path of the last model; empty for the shipped one."""
+    default_model: str = ""
+    """Path of the model to start with, whichever was the last; empty for the last."""
     device: str = "auto"
+    decoding: DecodingConfig = field(default_factory=DecodingConfig)
+    """How texts are written on the Generate page."""
+    live: bool = False
+    """Whether a text is written anew after every edit."""
     theme: str = "system"
     training: TrainingChoices = field(default_factory=TrainingChoices)
     evaluation: EvaluationChoices = field(default_factory=EvaluationChoices)
     corpora: str = ""
     """A folder of corpora that was pointed at; empty for none."""
+    folder: str = ""
+    """Where the last file was chosen; dialogs begin there."""
     own_files: Sequence[Mapping[str, Any]] = ()
     """Files that were imported, and how each is read, as `OwnFile` writes it."""
 
     def __post_init__(self) -> None:
-        _check_texts(self, ("mr", "model", "device", "theme", "corpora"))
+        _check_texts(self, ("mr", "model", "default_model", "device", "theme", "corpora", "folder"))
+        if not isinstance(self.live, bool):
+            msg = "live must be true or false"
+            raise TypeError(msg)
         if not all(isinstance(own, Mapping) for own in self.own_files):
             msg = "own_files must be tables"
             raise TypeError(msg)
@@ -103,6 +114,8 @@ def load(path: Path) -> tuple[Settings, str]:
     """
     try:
         values = _known(Settings, tomllib.loads(path.read_text(encoding="utf-8")))
+        if "decoding" in values:
+            values["decoding"] = _decoding(values["decoding"])
         if "training" in values:
             values["training"] = _training_choices(values["training"])
         if "evaluation" in values:
@@ -126,8 +139,11 @@ def _training_choices(table: object) -> TrainingChoices:
 
 def _evaluation_choices(table: object) -> EvaluationChoices:
     values = _known(EvaluationChoices, table)
-    decoding = DecodingConfig.from_mapping(_known(DecodingConfig, values.get("decoding", {})))
-    return EvaluationChoices(**{**values, "decoding": decoding})
+    return EvaluationChoices(**{**values, "decoding": _decoding(values.get("decoding", {}))})
+
+
+def _decoding(table: object) -> DecodingConfig:
+    return DecodingConfig.from_mapping(_known(DecodingConfig, table))
 
 
 def _known(kind: type, table: object) -> dict[str, Any]:
@@ -156,6 +172,7 @@ def save(settings: Settings, path: Path) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     values = dataclasses.asdict(settings)
+    values["decoding"] = settings.decoding.to_mapping()
     values["training"]["config"] = settings.training.config.to_mapping()
     values["evaluation"]["decoding"] = settings.evaluation.decoding.to_mapping()
     write_atomically(path, tomli_w.dumps(values).encode())

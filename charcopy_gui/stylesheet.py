@@ -80,6 +80,10 @@ QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; padding: 4px 
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {
     color: $muted; border-color: $border; background: $surface;
 }
+QTextEdit#page, QTextEdit#page:focus {
+    background: $background; border: 2px solid transparent; padding: 0;
+}
+QTextEdit#page:focus { border-color: $accent; }
 QLineEdit[invalid="true"] { border: 2px solid $error; padding: 4px 7px; }
 QComboBox { padding-right: 26px; combobox-popup: 0; }
 QComboBox:hover { background: $hover; }
@@ -115,7 +119,9 @@ QTableView::item:selected, QTreeView::item:selected, QListView::item:selected {
     background: $selection; color: $text;
 }
 QTableView::item:focus { border: 2px solid $accent; padding: 3px 6px; }
-QTableView QLineEdit { border-radius: 0; padding: 0 6px; min-height: 0; }
+QTableView QLineEdit, QTableView QLineEdit:focus {
+    border-radius: 0; padding: 0 6px; min-height: 0;
+}
 QHeaderView { background: $background; border: none; }
 QHeaderView::section {
     background: $background; color: $muted; border: none; border-bottom: 1px solid $outline;
@@ -151,13 +157,13 @@ QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:selected:focus { background: $selection; }
 
 QCheckBox, QRadioButton { color: $text; background: transparent; spacing: 8px; padding: 2px; }
-QCheckBox::indicator, QRadioButton::indicator {
+QCheckBox::indicator, QRadioButton::indicator, QListView::indicator {
     width: 14px; height: 14px; background: $panel; border: 1px solid $muted;
 }
-QCheckBox::indicator { border-radius: 4px; }
+QCheckBox::indicator, QListView::indicator { border-radius: 4px; }
 QRadioButton::indicator { border-radius: 8px; }
 QCheckBox::indicator:hover, QRadioButton::indicator:hover { background: $hover; }
-QCheckBox::indicator:checked {
+QCheckBox::indicator:checked, QListView::indicator:checked {
     border: 1px solid $accent; background: $accent; image: url("$tick");
 }
 QRadioButton::indicator:checked {

@@ -7,7 +7,7 @@ model does well only if it copies. The same seed always gives the same corpus.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.corpus.example import Corpus, Example
@@ -68,6 +68,16 @@ _PREDICATES = {
     "no": ("is not for children", "is for adults only", "does not admit children"),
 }
 """What can be said of the values that are words of their own."""
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "name": (),
+    "kind": _TICKETED + _SHOPS,
+    "town": (),
+    "near": (),
+    "price": ("free", "cheap", "moderate", "expensive"),
+    "open": ("daily", "weekends"),
+    "forChildren": ("yes", "no"),
+}
+"""Every slot in its order, with those of its values that are not put together from parts."""
 _AS_ADJECTIVE = {
     "free": "free",
     "cheap": "cheap",
@@ -127,9 +137,18 @@ def corpus(seed: int = 1) -> Corpus:
     )
 
 
+def place(chance: random.Random) -> MeaningRepresentation:
+    """What there could be to say of a place that nobody has heard of."""
+    return _mr(_table(chance, _name(chance)))
+
+
+def _mr(table: dict[str, str]) -> MeaningRepresentation:
+    return MeaningRepresentation(tuple(Slot(*item) for item in table.items()))
+
+
 def _examples(chance: random.Random, tables: Sequence[dict[str, str]]) -> Iterator[Example]:
     for table in tables:
-        mr = MeaningRepresentation(tuple(Slot(*item) for item in table.items())).linearise()
+        mr = _mr(table).linearise()
         count = chance.randint(1, MOST_REFERENCES)
         for reference in dict.fromkeys(_reference(chance, table) for _ in range(count)):
             yield Example(mr, reference)

@@ -8,7 +8,9 @@ from core.config import ModelConfig, TrainingConfig
 
 def test_settings_come_back_as_they_were(tmp_path):
     path = tmp_path / "new folder" / "settings.toml"
-    kept = Settings(mr='name["a" \\ 東京]', model="e2e-first", device="cuda", theme="dark")
+    kept = Settings(
+        mr='name["a" \\ 東京]', model="e2e-first", device="cuda", theme="dark", live=True
+    )
     settings.save(kept, path)
     assert settings.load(path) == (kept, "")
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
@@ -33,6 +35,7 @@ def test_a_first_start_has_defaults_and_no_notice(tmp_path):
         b"theme = 5",
         b'theme = "pink"',
         b'device = "tpu"',
+        b"live = 3",
         b"\xff\xfe\x00",
         b"mr = {}",
         b"training = 3",

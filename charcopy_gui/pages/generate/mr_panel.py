@@ -2,69 +2,110 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
+import random
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.generate.completion import Completions
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.line_editor import LineEditor
+from charcopy_gui.pages.generate.live import Live
+from charcopy_gui.pages.generate.slot_marks import Trained, is_unknown
 from charcopy_gui.pages.generate.slot_model import SlotModel
 from charcopy_gui.pages.generate.slot_table import SlotTable
 from charcopy_gui.theme import Theme
 from core.meaning_representation import MeaningRepresentation, ParseError
+from core.model_card import ModelCard
 
 
 class MrPanel(QWidget):
     """Holds the slots, and everything that changes them."""
 
+    run_due = Signal(str)
+    """Live mode wants a text for this line."""
+    live_changed = Signal(bool)
+    """Live mode was switched on or off by hand."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = SlotModel(self)
-        self.table = SlotTable(self.model)
-        self.line = LineEditor(self.model)
+        self.completions = Completions()
+        self.table = SlotTable(self.model, self.completions)
+        self.line = LineEditor(self.model, self.completions)
+        self.live = Live(self._line_as_it_stands, self._is_composing, self)
+        self.commands = self.table.commands
+        self._chance = random.Random()
         self._buttons: dict[str, QToolButton] = {}
-        self._example = QToolButton()
-        heading = QLabel("Meaning representation")
-        font = heading.font()
-        font.setBold(True)
-        heading.setFont(font)
+        self._live = QCheckBox("Live")
+        self._remark = remark("Remark on the table")
+        self._refusal = ""
+        self._card: ModelCard | None = None
+        self._lay_out()
+        self.table.refused.connect(self._say_refusal)
+        self.model.changed.connect(self._take_refusal_back)
+        self.model.changed.connect(self.live.touch)
+        self.line.mended.connect(self.live.touch)
+        self.live.due.connect(self.run_due)
+        self._live.clicked.connect(self._switch_live)
+
+    def _lay_out(self) -> None:
+        self._live.setAccessibleName("Live")
+        self._live.setToolTip("Write the text anew a moment after every edit")
+        top = QHBoxLayout()
+        top.addWidget(heading("Meaning representation"), 1)
+        top.addWidget(self._live)
+        self._remark.setObjectName("tableRemark")
+        self._remark.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(heading)
+        layout.addLayout(top)
         layout.addWidget(self.table)
         layout.addSpacing(8)
         layout.addLayout(self._row_of_buttons())
         layout.addSpacing(8)
         layout.addWidget(self.line)
+        layout.addWidget(self._remark)
 
     def _row_of_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
+        do = self.commands
         for icon, name, tip, act in (
-            ("add", "Add slot", "Add a slot below", self.table.add_row),
-            ("remove", "Remove slot", "Remove the selected slots (Del)", self.table.remove_rows),
-            ("up", "Move up", "Move the selected slots up", self.table.move_up),
-            ("down", "Move down", "Move the selected slots down", self.table.move_down),
+            ("add", "Add slot", "Add a slot below (Ctrl+Shift+A)", do.add_row),
+            ("remove", "Remove slot", "Remove the selected slots (Del)", do.remove_rows),
+            ("up", "Move up", "Move the selected slots up (Alt+Up)", do.move_up),
+            ("down", "Move down", "Move the selected slots down (Alt+Down)", do.move_down),
         ):
-            button = QToolButton()
-            button.setAccessibleName(name)
-            button.setToolTip(tip)
-            button.clicked.connect(act)
-            self._buttons[icon] = button
-            row.addWidget(button)
+            row.addWidget(self._button(icon, name, tip, act))
         row.addStretch(1)
-        self._example.setText("Example")
-        self._example.setAccessibleName("Example")
-        self._example.setToolTip("Start from a meaning representation that is there already")
-        self._example.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._example.setMenu(self._example_menu())
-        row.addWidget(self._example)
+        tip = "Random slots of the model’s corpus, with names that nobody has heard of (Ctrl+R)"
+        row.addWidget(self._button("dice", "Random slots", tip, self.roll))
+        example = QToolButton()
+        example.setText("Example")
+        example.setAccessibleName("Example")
+        example.setToolTip("Start from a meaning representation that is there already")
+        example.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        example.setMenu(self._example_menu())
+        row.addWidget(example)
         return row
+
+    def _button(self, icon: str, name: str, tip: str, act: object) -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(name)
+        button.setToolTip(tip)
+        button.clicked.connect(act)
+        self._buttons[icon] = button
+        return button
 
     def _example_menu(self) -> QMenu:
         menu = QMenu(self)
+        menu.setToolTipsVisible(True)
         for title, line in EXAMPLES:
             action = menu.addAction(title)
             action.setData(line)
@@ -74,7 +115,18 @@ class MrPanel(QWidget):
 
     @Slot(QAction)
     def _take_example(self, action: QAction) -> None:
-        self.set_text(action.data())
+        self.set_text(action.data(), "Take example")
+
+    @Slot()
+    def roll(self) -> None:
+        """Take random slots."""
+        from charcopy_gui.pages.generate import dice  # Of corpora: not before the first paint.
+
+        self.table.commit_open_editor()
+        slots = dice.roll(self.completions.of_corpus(), self._chance).slots
+        self.model.set_slots(slots, "Random slots")
+
+    # What is in it.
 
     def text(self) -> str:
         """The slots as a line, those still in an open editor included.
@@ -83,19 +135,106 @@ class MrPanel(QWidget):
             ValueError: the line, or a slot, cannot be read or written; the message says why.
         """
         self.table.commit_open_editor()
+        self.line.commit()
         if self.line.error:
             raise ValueError(self.line.error)
         return self.model.mr().linearise()
 
-    def set_text(self, line: str) -> bool:
-        """Show other slots; False, and no change, where the line is none."""
+    def set_text(self, line: str, words: str = "Take slots") -> bool:
+        """Show other slots, as one step to undo; False, and no change, where the line is none.
+
+        Args:
+            line: the slots in the written form.
+            words: what the step is called in the Edit menu.
+        """
         self.table.commit_open_editor()
         try:
             slots = MeaningRepresentation.parse(line).slots
         except ParseError:
             return False
-        self.model.set_slots(slots, "Take example")
+        self.model.set_slots(slots, words)
         return True
+
+    def select_slot(self, name: str, value: str, row: int) -> None:
+        """Select a slot where it is now, if it still is; `row` decides between two that are equal.
+
+        For badges: they speak of the slots as they were when the text was written.
+        """
+        slots = self.model.mr().slots
+        rows = [at for at, slot in enumerate(slots) if (slot.name, slot.value) == (name, value)]
+        if rows:
+            self.commands.select_rows(min(rows, key=lambda at: abs(at - row)))
+
+    # Live mode.
+
+    def set_live(self, on: bool) -> None:
+        """Switch live mode as it was remembered; nothing runs before the next edit."""
+        self._live.setChecked(on)
+        self.live.switch(on)
+
+    @Slot(bool)
+    def _switch_live(self, on: bool) -> None:
+        self.live.switch(on)
+        self.live.run_soon()
+        self.live_changed.emit(on)
+
+    def _is_composing(self) -> bool:
+        return self.table.composing or self.line.composing
+
+    def _line_as_it_stands(self) -> str:
+        """What can be run while people type on; a slot that was only just added is no slot yet."""
+        slots = self.model.mr().slots
+        if self.line.error or any(not slot.name and not slot.value for slot in slots):
+            return ""
+        return self.model.mr().linearise()
+
+    # What the model knows.
+
+    def set_model(self, card: ModelCard) -> None:
+        """Mark what this model was not trained on, and offer what it was."""
+        self._card = card
+        self.completions.set_corpus(card.provenance.corpus)
+        known = self.completions.of_corpus()
+        self.model.set_trained(
+            Trained(
+                frozenset(card.alphabet.characters),
+                card.config.copy,
+                None if known is None else frozenset(known.values),
+                "" if known is None else known.title,
+            )
+        )
+        self._show_remark()
+
+    @Slot(str, object)
+    def learn(self, title: str, values: Mapping[str, Iterable[str]]) -> None:
+        """Offer a corpus' slots and values; the commonest of each come first."""
+        self.completions.learn(title, values)
+        if self._card is not None:
+            self.set_model(self._card)
+
+    @Slot(str)
+    def _say_refusal(self, sentence: str) -> None:
+        self._refusal = sentence
+        self._show_remark()
+
+    @Slot()
+    def _take_refusal_back(self) -> None:
+        self._refusal = ""
+        self._show_remark()
+
+    def _show_remark(self) -> None:
+        words = self._refusal or self._unlike()
+        self._remark.setText(words)
+        self._remark.setVisible(bool(words))
+
+    def _unlike(self) -> str:
+        """What there is to say of a table that is not one of the model's corpus."""
+        names = [slot.name for slot in self.model.mr().slots if slot.name]
+        unknown = [name for name in names if is_unknown(name, self.model.trained)]
+        if 2 * len(unknown) < len(names) or not unknown:
+            return ""
+        corpus = self.model.trained.corpus
+        return f"{corpus} has no such slots: the model may write what it has read there instead."
 
     def set_theme(self, theme: Theme) -> None:
         """Draw icons and marks in a theme's colours."""

@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, cast
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.generate.mr_panel import MrPanel
+from charcopy_gui.pages.generate.read_back_button import ReadBackButton
 from charcopy_gui.pages.generate.run_panel import RunPanel
+from charcopy_gui.pages.generate.slot_badges import SlotBadges
 from charcopy_gui.pages.generate.slot_text import line_of
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.pages.output.chosen_step import ChosenStep
-from charcopy_gui.pages.output.output_panel import OutputPanel, TraceLike
+from charcopy_gui.pages.output.instrument import Instrument
+from charcopy_gui.pages.output.output_panel import OutputPanel
+from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import LIGHT, Theme
 from core.config import DecodingConfig
+from core.generation_tree import GenerationTree
 from core.model_card import ModelCard
-from core.records import (
-    CharacterStep,
-    DeviceInfo,
-    Ending,
-    Failure,
-    GenerationFinished,
-    GenerationRecord,
-    GenerationStarted,
-)
+from core.records import DeviceInfo, Failure, GenerationRecord, Phase
+from core.session import Session
 
 _NOT_RUN = "Not run: the message under the line says why."
 _NOTHING = "There is nothing to write about yet: add a slot first."
-
-
-class CandidatesLike(Protocol):
-    """What the page asks of the plot of candidates."""
-
-    def show_step(self, step: CharacterStep | None) -> None:
-        """Show what else could have come, or nothing."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
 
 
 class GeneratePage(Page):
@@ -48,6 +34,10 @@ class GeneratePage(Page):
 
     generate_requested = Signal(object, object)
     """A meaning representation as a line, and a DecodingConfig."""
+    branch_requested = Signal(object)
+    """A BranchRequest of this page's tree."""
+    read_back_requested = Signal(str, str)
+    """The text that is shown, and the line it was written for."""
     stop_requested = Signal()
     device_requested = Signal(str)
 
@@ -56,12 +46,14 @@ class GeneratePage(Page):
         self.mr = MrPanel()
         self.runs = RunPanel()
         self.output = OutputPanel()
-        self.chosen = ChosenStep(self)
-        self._candidates: CandidatesLike | None = None
+        self.badges = SlotBadges()
+        history = self.mr.model.history
+        self.instrument = Instrument(self.output, Phase.TABLE_TO_TEXT, history, self)
         self._theme = LIGHT
-        self._steps: list[CharacterStep] = []
         self._activity = Activity.IDLE
-        self._written: str | None = None
+        self._read_back = ReadBackButton()
+        self._judged: GenerationTree | None = None
+        """The run whose slots the badges are about."""
         self._lay_out()
         self._join()
 
@@ -73,31 +65,39 @@ class GeneratePage(Page):
         self._left.addWidget(self.mr)
         self._left.addWidget(self.runs)
         self._left.addSpacing(8)
-        self._left.addStretch(1)
+        self._left.addWidget(self.instrument.step_panel, 1)
+        self._left.addSpacing(8)
+        self._left.addWidget(self.instrument.branches, 1)
+        self._left.addSpacing(16)
+        self.output.insert_below_text(self.badges)
+        self.output.status.add(self._read_back)
         lay_side_by_side(self, "generate", left, self.output)
 
     def _join(self) -> None:
         self.runs.run_requested.connect(self.run)
         self.runs.stop_requested.connect(self.stop)
         self.runs.device_requested.connect(self.device_requested)
-        self.output.step_hovered.connect(self.chosen.hover)
-        self.output.step_clicked.connect(self.chosen.choose)
-        self.chosen.changed.connect(self._show_step)
+        self.instrument.branch_requested.connect(self.branch_requested)
+        self.instrument.changed.connect(self._compare)
+        self.instrument.changed.connect(self._judge)
+        self.instrument.stepping.shown_changed.connect(self._judge)
+        self._read_back.clicked.connect(self._ask_to_read_back)
+        self.badges.slot_chosen.connect(self.mr.select_slot)
+        self.badges.said_requested.connect(self._show_place)
+        self.mr.run_due.connect(self._run_live)
         self.mr.line.mended.connect(self._take_refusal_back)
         self.mr.model.changed.connect(self._take_refusal_back)
         self.mr.model.changed.connect(self._compare)
 
     def set_candidates(self, candidates: CandidatesLike) -> None:
         """Take the plot of candidates in."""
-        self._candidates = candidates
-        self._left.takeAt(self._left.count() - 1)
-        self._left.addWidget(cast(QWidget, candidates), 1)
-        candidates.set_theme(self._theme)
+        self.instrument.step_panel.set_candidates(candidates)
 
     def set_trace(self, trace: TraceLike) -> None:
         """Take the view of p_gen and alignments in, once the window has been painted."""
         self.output.set_trace(trace)
         trace.set_theme(self._theme)
+        self.badges.prepare()
 
     # What people ask for.
 
@@ -130,7 +130,13 @@ class GeneratePage(Page):
         if not line:
             self.output.say_error(_NOTHING)
             return
-        self.generate_requested.emit(line, self.runs.config())
+        self.generate_requested.emit(line, self._config())
+
+    @Slot(str)
+    def _run_live(self, line: str) -> None:
+        """A moment has gone by since the last edit; what is being written is of no interest now."""
+        if self._activity is not Activity.STOPPING:
+            self.generate_requested.emit(line, self._config())
 
     def request(self) -> tuple[str, DecodingConfig] | None:
         """What `run` would ask for; None where it would refuse."""
@@ -138,7 +144,13 @@ class GeneratePage(Page):
             line = self.mr.text()
         except ValueError:
             return None
-        return (line, self.runs.config()) if line else None
+        return (line, self._config()) if line else None
+
+    def _config(self) -> DecodingConfig:
+        """The settings as they stand; the next text is written so."""
+        config = self.runs.config()
+        self.instrument.expect(config)
+        return config
 
     @Slot()
     def stop(self) -> None:
@@ -147,9 +159,19 @@ class GeneratePage(Page):
             self.begin(Activity.STOPPING)
             self.stop_requested.emit()
 
+    @property
+    def has_steps(self) -> bool:
+        """There are characters to walk along."""
+        return True
+
     def move_step(self, by: int) -> None:
         """Choose the step so many characters on."""
-        self.chosen.move(by)
+        self.instrument.move_step(by)
+
+    @property
+    def tree(self) -> GenerationTree | None:
+        """All texts of the run that is shown."""
+        return self.instrument.tree
 
     # What the window reports.
 
@@ -158,6 +180,7 @@ class GeneratePage(Page):
         self._activity = activity
         self.runs.set_activity(activity)
         self.output.show_activity(activity)
+        self.instrument.set_changeable(activity is not Activity.STOPPING)
         self.abilities_changed.emit()
 
     def end(self) -> None:
@@ -166,29 +189,28 @@ class GeneratePage(Page):
         self._activity = Activity.IDLE
         self.runs.set_activity(Activity.IDLE)
         self.output.show_end(stopped=stopping)
+        self.instrument.set_changeable(True)
         self.abilities_changed.emit()
 
     def set_model(self, card: ModelCard, requested: str, device: DeviceInfo) -> None:
         """A model is ready to write."""
-        self.mr.model.set_alphabet(frozenset(card.alphabet.characters))
+        self.mr.set_model(card)
+        self.runs.set_model(card)
+        self._read_back.set_model(card)
         self.runs.set_device(requested, device.reason)
         if self._activity is Activity.LOADING:
             self.begin(Activity.WRITING)
 
     def show_records(self, records: Sequence[GenerationRecord]) -> None:
         """Show what the network did since the last time."""
-        steps: list[CharacterStep] = []
-        for record in records:
-            if isinstance(record, CharacterStep):
-                steps.append(record)
-                continue
-            self._append(steps)
-            steps = []
-            if isinstance(record, GenerationStarted):
-                self._start(record)
-            elif isinstance(record, GenerationFinished):
-                self._finish(record)
-        self._append(steps)
+        self.instrument.show_records(records)
+
+    def show_session(self, session: Session) -> None:
+        """Show what was kept."""
+        self.mr.set_text(session.mr)
+        self.mr.live.settle(session.mr)
+        self.runs.set_config(session.config)
+        self.instrument.show_branch(session.tree, session.branch, session.step)
 
     def show_failure(self, failure: Failure) -> None:
         """Say that it did not work; the dialog is the window's."""
@@ -198,46 +220,41 @@ class GeneratePage(Page):
     def _take_refusal_back(self) -> None:
         """A refusal to run is no longer said once it is no longer true."""
         if not self.mr.line.error:
-            self.output.take_back(_NOT_RUN, self._activity)
+            self.output.status.take_back(_NOT_RUN, self._activity)
         if self.mr.model.rowCount():
-            self.output.take_back(_NOTHING, self._activity)
+            self.output.status.take_back(_NOTHING, self._activity)
 
     @Slot()
     def _compare(self) -> None:
         """Say whether the text is the table's, or that of an earlier one."""
-        now = line_of(self.mr.model.mr().slots)
-        self.output.set_outdated(self._written is not None and self._written != now)
+        now, tree = line_of(self.mr.model.mr().slots), self.tree
+        written = None if tree is None else "".join(tree.source.characters[1:-1])
+        self.output.set_outdated(written is not None and written != now)
 
-    def _start(self, started: GenerationStarted) -> None:
-        self._written = "".join(started.source.characters[1:-1])
-        self._compare()
-        self._steps = []
-        self.chosen.clear()
-        self.output.start(started)
-
-    def _append(self, steps: Sequence[CharacterStep]) -> None:
-        if not steps:
+    @Slot()
+    def _judge(self) -> None:
+        """Say what the text says of each slot."""
+        tree = self.tree
+        if tree is None:
             return
-        self._steps += steps
-        self.chosen.set_count(len(self._steps))
-        self.output.append(steps)
-        if self.chosen.index is None:
-            self._look_at(steps[-1])
+        if tree is not self._judged:
+            self._judged = tree
+            self.badges.set_mr("".join(tree.source.characters[1:-1]))
+        complete = self.instrument.complete
+        self.badges.set_text(self.instrument.shown_text, finished=complete)
+        self._read_back.set_text(self.instrument.text if complete else "")
 
-    def _finish(self, finished: GenerationFinished) -> None:
-        self.output.finish(finished)
-        if self.chosen.kept is None and self._steps and finished.ending is not Ending.STOPPED:
-            self.chosen.choose(len(self._steps) // 2)
+    @Slot()
+    def _ask_to_read_back(self) -> None:
+        if self.tree is not None:
+            mr = "".join(self.tree.source.characters[1:-1])
+            self.read_back_requested.emit(self.instrument.text, mr)
 
-    @Slot(object)
-    def _show_step(self, index: int | None) -> None:
-        self.output.set_step(index)
-        self._look_at(None if index is None else self._steps[index])
-
-    def _look_at(self, step: CharacterStep | None) -> None:
-        self.output.look_at(step)
-        if self._candidates is not None:
-            self._candidates.show_step(step)
+    @Slot(int, int)
+    def _show_place(self, start: int, end: int) -> None:
+        """Go to where the text says a slot, if it does."""
+        if start < end:
+            self.instrument.choose_step(start)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -245,5 +262,6 @@ class GeneratePage(Page):
         self.mr.set_theme(theme)
         self.runs.set_theme(theme)
         self.output.set_theme(theme)
-        if self._candidates is not None:
-            self._candidates.set_theme(theme)
+        self.instrument.set_theme(theme)
+        self.badges.set_theme(theme)
+        self._read_back.set_theme(theme)

@@ -5,20 +5,27 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSpinBox,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from charcopy_gui import icons
-from charcopy_gui.pages.fields import LARGEST_SEED, device_box
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.fields import device_box
+from charcopy_gui.pages.generate.decoding_form import DecodingForm
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.theme import Theme
 from core.config import DecodingConfig, Strategy
+from core.model_card import ModelCard
+
+_WAYS = (
+    "Greedy: always the likeliest. Sampling: drawn by chance. Beam search: several texts side by"
+    " side, the best of them first."
+)
 
 
 class RunPanel(QWidget):
@@ -34,33 +41,32 @@ class RunPanel(QWidget):
         self._device = device_box()
         self._run = QPushButton("Run")
         self._stop = QPushButton()
-        self._sampling = QWidget()
-        self._temperature = QDoubleSpinBox()
-        self._top_p = QDoubleSpinBox()
-        self._seed = QSpinBox()
+        self._more = QToolButton()
+        self._dice = QToolButton()
+        self._form = DecodingForm(self._device)
+        self._summary = remark("Settings in words")
         self._device_reason = QLabel()
         self._fill()
         self._name()
         self._lay_out()
-        self._strategy.currentIndexChanged.connect(self._show_sampling)
+        self._strategy.currentIndexChanged.connect(self._show_strategy)
+        self._more.toggled.connect(self._show_strategy)
+        self._form.changed.connect(self._show_summary)
+        self._dice.clicked.connect(self._form.throw)
         self._device.activated.connect(self._request_device)
         self._run.clicked.connect(self.run_requested)
         self._stop.clicked.connect(self.stop_requested)
-        self._show_sampling()
+        self._show_strategy()
         self.set_activity(Activity.IDLE)
 
     def _fill(self) -> None:
         self._strategy.addItem("Greedy", Strategy.GREEDY)
         self._strategy.addItem("Sampling", Strategy.SAMPLED)
+        self._strategy.addItem("Beam search", Strategy.BEAM)
+        self._more.setCheckable(True)
         self._run.setProperty("primary", True)
         self._stop.setFixedWidth(40)
-        self._strategy.setMinimumWidth(104)
-        self._device.setMinimumWidth(124)
-        for box, low, high in ((self._temperature, 0.05, 5.0), (self._top_p, 0.05, 1.0)):
-            box.setRange(low, high)
-            box.setSingleStep(0.05)
-            box.setValue(1.0)
-        self._seed.setRange(0, LARGEST_SEED)
+        self._strategy.setMinimumWidth(96)
         self._device_reason.setTextFormat(Qt.TextFormat.PlainText)
         self._device_reason.setWordWrap(True)
         self._device_reason.setProperty("muted", True)
@@ -69,55 +75,44 @@ class RunPanel(QWidget):
 
     def _name(self) -> None:
         for widget, name, tip in (
-            (self._strategy, "How the next character is chosen", "Greedy: always the likeliest"),
+            (self._strategy, "How the next character is chosen", _WAYS),
             (self._device, "Device", "Where the network runs"),
             (self._run, "Run", "Write the text (Ctrl+Return)"),
             (self._stop, "Stop", "Stop at once; the text so far stays (Esc)"),
-            (self._temperature, "Temperature", "Below 1 plays safe, above 1 takes risks"),
-            (self._top_p, "Top p", "Choose among the likeliest that hold this much probability"),
-            (self._seed, "Seed", "The same seed gives the same text"),
+            (self._dice, "Another seed", "Throw the dice: another seed, another text"),
+            (self._more, "Settings", "Show or hide the numbers of this way to write"),
         ):
             widget.setAccessibleName(name)
             widget.setToolTip(tip)
 
     def _lay_out(self) -> None:
-        sampling = QHBoxLayout(self._sampling)
-        sampling.setContentsMargins(0, 0, 0, 0)
-        sampling.setSpacing(8)
-        for title, box in (
-            ("Temperature", self._temperature),
-            ("Top p", self._top_p),
-            ("Seed", self._seed),
-        ):
-            column = QVBoxLayout()
-            column.setSpacing(4)
-            label = QLabel(title)
-            label.setProperty("muted", True)
-            label.setBuddy(box)
-            column.addWidget(label)
-            column.addWidget(box)
-            sampling.addLayout(column, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._strategy, 1)
-        buttons.addWidget(self._device, 1)
+        buttons.addWidget(self._dice)
+        buttons.addWidget(self._more)
         buttons.addWidget(self._stop)
         buttons.addWidget(self._run)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(buttons)
-        layout.addWidget(self._sampling)
+        layout.addWidget(self._summary)
+        layout.addWidget(self._form)
         layout.addWidget(self._device_reason)
 
     def config(self) -> DecodingConfig:
         """The strategy and its numbers as they stand."""
-        return DecodingConfig(
-            strategy=self._strategy.currentData(),
-            temperature=round(self._temperature.value(), 2),
-            top_p=round(self._top_p.value(), 2),
-            seed=self._seed.value(),
-        )
+        return self._form.config()
+
+    def set_config(self, config: DecodingConfig) -> None:
+        """Show a strategy and its numbers."""
+        self._strategy.setCurrentIndex(max(self._strategy.findData(config.strategy), 0))
+        self._form.set_config(config)
+
+    def set_model(self, card: ModelCard) -> None:
+        """Offer what a model can do."""
+        self._form.set_exchange(card.config.exchange)
 
     def set_activity(self, activity: Activity) -> None:
         """Enable what can be asked for now."""
@@ -135,10 +130,22 @@ class RunPanel(QWidget):
         """Draw the icons in a theme's colours."""
         self._run.setIcon(icons.icon("run", theme.accent_text))
         self._stop.setIcon(icons.icon("stop", theme.text))
+        self._more.setIcon(icons.icon("options", theme.text))
+        self._dice.setIcon(icons.icon("dice", theme.text))
 
     @Slot()
-    def _show_sampling(self) -> None:
-        self._sampling.setVisible(self._strategy.currentData() is Strategy.SAMPLED)
+    def _show_strategy(self) -> None:
+        strategy = self._strategy.currentData()
+        self._dice.setVisible(strategy is Strategy.SAMPLED)
+        self._form.set_strategy(strategy)
+        self._form.setVisible(self._more.isChecked())
+        self._show_summary()
+
+    @Slot()
+    def _show_summary(self) -> None:
+        words = self._form.summary()
+        self._summary.setText(words)
+        self._summary.setVisible(bool(words) and not self._more.isChecked())
 
     @Slot()
     def _request_device(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
@@ -14,11 +13,12 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QIcon, QUndoCommand, QUndoStack
+from PySide6.QtGui import QIcon, QUndoStack
 
 from charcopy_gui import icons
-from charcopy_gui.pages.generate.slot_marks import Column, Mark, MarkKind, marks_of
-from charcopy_gui.pages.generate.slot_text import line_of, slots_of_text
+from charcopy_gui.pages.generate import slot_drag
+from charcopy_gui.pages.generate.slot_history import SlotChange
+from charcopy_gui.pages.generate.slot_marks import Column, Mark, MarkKind, Trained, marks_of
 from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
 from core.meaning_representation import MeaningRepresentation, Slot
@@ -26,7 +26,6 @@ from core.meaning_representation import MeaningRepresentation, Slot
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NO_PARENT = QModelIndex()
-_ROWS = "application/x-charcopy-rows"
 
 
 class SlotModel(QAbstractTableModel):
@@ -34,13 +33,16 @@ class SlotModel(QAbstractTableModel):
 
     changed = Signal()
     """The slots are others than before, whoever changed them."""
+    walked = Signal(int)
+    """Undo or redo changed slots; the first row that is another now, or would be."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._slots: tuple[Slot, ...] = ()
-        self._alphabet: frozenset[str] | None = None
+        self._trained = Trained()
         self._marks: dict[tuple[int, Column], Mark] = {}
         self._icons: dict[MarkKind, QIcon] = {}
+        self._sessions = 0
         self.history = QUndoStack(self)
         self.set_theme(LIGHT)
 
@@ -55,7 +57,17 @@ class SlotModel(QAbstractTableModel):
         mark = self._marks.get((row, column))
         return "" if mark is None else mark.sentence
 
+    @property
+    def trained(self) -> Trained:
+        """What the marks are made by."""
+        return self._trained
+
     # Changing it.
+
+    def new_session(self) -> int:
+        """A number for changes that follow one another and are to be undone as one."""
+        self._sessions += 1
+        return self._sessions
 
     def set_slots(self, slots: Sequence[Slot], words: str, *, session: int = -1) -> None:
         """Change to these slots, as one step that can be undone.
@@ -66,16 +78,17 @@ class SlotModel(QAbstractTableModel):
             session: steps of one number, from 0, that follow one another become one step.
         """
         if tuple(slots) != self._slots:
-            self.history.push(_Change(self, tuple(slots), words, session))
+            change = SlotChange(self._show, self._slots, tuple(slots), words, session)
+            self.history.push(change)
 
     def insert(self, row: int, slots: Sequence[Slot], words: str = "Add slot") -> None:
         """Put slots before a row."""
         self.set_slots([*self._slots[:row], *slots, *self._slots[row:]], words)
 
-    def remove(self, rows: Sequence[int]) -> None:
+    def remove(self, rows: Sequence[int], words: str = "Remove slot") -> None:
         """Take rows out."""
         kept = [slot for row, slot in enumerate(self._slots) if row not in rows]
-        self.set_slots(kept, "Remove slot")
+        self.set_slots(kept, words)
 
     def move(self, rows: Sequence[int], before: int) -> int:
         """Put rows, in their order, before another; returns where the first of them is then."""
@@ -85,8 +98,17 @@ class SlotModel(QAbstractTableModel):
         self.set_slots([*left[:target], *taken, *left[target:]], "Move slot")
         return target
 
-    def show(self, slots: tuple[Slot, ...]) -> None:
-        """Become these slots with as few rows touched as can be; for the history."""
+    def write(self, index: _Index, text: str, *, session: int = -1) -> None:
+        """Let a cell say something else; space around a name is not kept."""
+        slots, slot = list(self._slots), self._slots[index.row()]
+        if index.column() == Column.NAME:
+            slots[index.row()] = Slot(text.strip(), slot.value)
+        else:
+            slots[index.row()] = Slot(slot.name, text)
+        self.set_slots(slots, "Edit slot", session=session)
+
+    def _show(self, slots: tuple[Slot, ...], walked: bool) -> None:
+        """Become these slots with as few rows touched as can be."""
         before = self._slots
         start = _common_length(before, slots)
         end = _common_length(before[start:][::-1], slots[start:][::-1])
@@ -103,10 +125,12 @@ class SlotModel(QAbstractTableModel):
         self._slots = slots
         self._judge()
         self.changed.emit()
+        if walked:
+            self.walked.emit(start)
 
-    def set_alphabet(self, characters: frozenset[str] | None) -> None:
-        """Mark characters outside of these; None marks none."""
-        self._alphabet = characters
+    def set_trained(self, trained: Trained) -> None:
+        """Mark what a model does not know."""
+        self._trained = trained
         self._judge()
 
     def set_theme(self, theme: Theme) -> None:
@@ -114,12 +138,13 @@ class SlotModel(QAbstractTableModel):
         self._icons = {
             MarkKind.REFUSED: icons.icon("warning", theme.error),
             MarkKind.ODD: icons.icon("warning", theme.copied_line),
+            MarkKind.UNKNOWN: icons.icon("info", theme.muted),
             MarkKind.UNTRAINED: icons.icon("info", theme.copied_line),
         }
         self._repaint()
 
     def _judge(self) -> None:
-        self._marks = marks_of(self._slots, self._alphabet)
+        self._marks = marks_of(self._slots, self._trained)
         self._repaint()
 
     def _repaint(self) -> None:
@@ -176,15 +201,10 @@ class SlotModel(QAbstractTableModel):
         """Take what was typed into a cell."""
         if not index.isValid() or role != _Role.EditRole:
             return False
-        slots, slot = list(self._slots), self._slots[index.row()]
-        if index.column() == Column.NAME:
-            slots[index.row()] = Slot(str(value).strip(), slot.value)
-        else:
-            slots[index.row()] = Slot(slot.name, str(value))
-        self.set_slots(slots, "Edit slot")
+        self.write(index, str(value))
         return True
 
-    # Dragging rows, and dropping text.
+    # Dragging rows; the table takes what is dropped.
 
     def supportedDropActions(self) -> Qt.DropAction:
         """Rows move; text from elsewhere is copied."""
@@ -192,59 +212,11 @@ class SlotModel(QAbstractTableModel):
 
     def mimeTypes(self) -> list[str]:
         """What may be dropped here."""
-        return [_ROWS, "text/plain"]
+        return list(slot_drag.TYPES)
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The dragged rows: by number for this table, as a line for everyone else."""
-        rows = sorted({index.row() for index in indexes})
-        data = QMimeData()
-        data.setData(_ROWS, f"{os.getpid()}:{','.join(map(str, rows))}".encode())
-        data.setText(line_of([self._slots[row] for row in rows]))
-        return data
-
-    def dropMimeData(
-        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: _Index
-    ) -> bool:
-        """Move rows that were dragged; False, so that the view does not remove them itself.
-
-        Rows of another window are text like any other: their numbers mean nothing here.
-        """
-        del action, column
-        before = row if row >= 0 else parent.row() if parent.isValid() else len(self._slots)
-        owner, _, rows = bytes(data.data(_ROWS).data()).decode().partition(":")
-        if owner == str(os.getpid()):
-            self.move([int(part) for part in rows.split(",")], before)
-        else:
-            self.insert(before, slots_of_text(data.text()), "Drop slots")
-        return False
-
-
-class _Change(QUndoCommand):
-    """From some slots to others."""
-
-    def __init__(self, model: SlotModel, after: tuple[Slot, ...], words: str, session: int) -> None:
-        super().__init__(words)
-        self._model = model
-        self._before = model.mr().slots
-        self._after = after
-        self._session = session
-
-    def id(self) -> int:
-        """Changes of one number from 0 may become one: a word typed letter by letter."""
-        return self._session
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take the next letter in."""
-        if not isinstance(other, _Change):
-            return False
-        self._after = other._after
-        return True
-
-    def redo(self) -> None:
-        self._model.show(self._after)
-
-    def undo(self) -> None:
-        self._model.show(self._before)
+        """The dragged rows."""
+        return slot_drag.dragged(self._slots, sorted({index.row() for index in indexes}))
 
 
 def _common_length(one: Sequence[Slot], other: Sequence[Slot]) -> int:

@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QLineEdit,
-    QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
+
+from charcopy_gui.pages.generate import slot_drag
+from charcopy_gui.pages.generate.cell_editor import CellDelegate
+from charcopy_gui.pages.generate.completion import Completions
+from charcopy_gui.pages.generate.slot_commands import SlotCommands
 from charcopy_gui.pages.generate.slot_marks import Column
 from charcopy_gui.pages.generate.slot_model import SlotModel
-from charcopy_gui.pages.generate.slot_text import line_of, slots_of_text
-from core.meaning_representation import Slot
 
 _ROW_HEIGHT = 28
 _LEAST_ROWS = 3
 _MOST_ROWS = 10
 _Trigger = QAbstractItemView.EditTrigger
+_Key = QKeySequence.StandardKey
+_EMPTY = "No slots yet: add one with +, take an example, or paste a line or two columns."
+_NO_SLOTS = "What was dropped holds no slots."
 
 
 class SlotTable(QTableView):
-    """Shows a SlotModel, and changes it by mouse and keyboard."""
+    """Shows a SlotModel; what is done to its rows lies in `commands`."""
 
-    def __init__(self, model: SlotModel, parent: QWidget | None = None) -> None:
+    refused = Signal(str)
+    """Why something was not done, in a sentence."""
+
+    def __init__(
+        self,
+        model: SlotModel,
+        completions: Completions | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._slots = model
-        self._cells = _CellDelegate(self)
+        self._completions = completions or Completions()
+        self._cells = CellDelegate(model, self._words, self)
+        self.commands = SlotCommands(self, model, self._cells.commit)
         self.setItemDelegate(self._cells)
         self.setModel(model)
         self.setAccessibleName("Slots and values")
-        self.setToolTip("Double-click or type to edit; paste a line or two columns")
+        self.setToolTip("Double-click or type to edit; drag rows; paste a line or two columns")
         self._look()
+        self.commands.refused.connect(self.refused)
+        self._cells.rows_pasted.connect(self.commands.paste)
+        model.walked.connect(self._follow_history)
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self.updateGeometry)
 
@@ -72,143 +91,112 @@ class SlotTable(QTableView):
     def sizeHint(self) -> QSize:
         """As tall as the rows, up to ten."""
         rows = min(max(self._slots.rowCount(), _LEAST_ROWS), _MOST_ROWS)
-        return QSize(320, self._height_of(rows))
+        return QSize(320, (rows + 1) * _ROW_HEIGHT + 2 * self.frameWidth())
 
     def minimumSizeHint(self) -> QSize:
         """The same height: the column scrolls, not the table in it."""
         return QSize(240, self.sizeHint().height())
 
-    def _height_of(self, rows: int) -> int:
-        return (rows + 1) * _ROW_HEIGHT + 2 * self.frameWidth()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say what to do where there is nothing yet."""
+        super().paintEvent(event)
+        if not self._slots.rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            room = self.viewport().rect().adjusted(11, 8, -11, -8)
+            painter.drawText(room, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop, _EMPTY)
 
-    # What the buttons and menus do.
+    # Editing.
 
-    def selected_rows(self) -> list[int]:
-        """The rows that are selected, from the top."""
-        return sorted(index.row() for index in self.selectionModel().selectedRows())
-
-    def add_row(self) -> None:
-        """Put an empty slot below the current one and start typing its name."""
-        self.commit_open_editor()
-        row = self.currentIndex().row() + 1 if self.currentIndex().isValid() else None
-        row = self._slots.rowCount() if row is None else row
-        self._slots.insert(row, [Slot("", "")])
-        index = self._slots.index(row, Column.NAME)
-        self.setCurrentIndex(index)
-        self.edit(index)
-
-    def remove_rows(self) -> None:
-        """Take the selected slots out."""
-        self.commit_open_editor()
-        rows = self.selected_rows()
-        self._slots.remove(rows)
-        if rows and self._slots.rowCount():
-            self.selectRow(min(rows[0], self._slots.rowCount() - 1))
-
-    def move_up(self) -> None:
-        """Put the selected slots one row higher."""
-        self._move(-1)
-
-    def move_down(self) -> None:
-        """Put the selected slots one row lower."""
-        self._move(1)
-
-    def _move(self, by: int) -> None:
-        self.commit_open_editor()
-        rows = self.selected_rows()
-        if not rows or rows[0] + by < 0 or rows[-1] + by >= self._slots.rowCount():
-            return
-        before = rows[0] - 1 if by < 0 else rows[-1] + 2
-        column = max(self.currentIndex().column(), 0)
-        first = self._slots.move(rows, before)
-        self.clearSelection()
-        self.setCurrentIndex(self._slots.index(first, column))
-        flags = self.selectionModel().SelectionFlag
-        for row in range(first, first + len(rows)):
-            self.selectionModel().select(self._slots.index(row, 0), flags.Select | flags.Rows)
-
-    def copy(self) -> None:
-        """Copy the selected slots, or all, as a line."""
-        slots, rows = self._slots.mr().slots, self.selected_rows()
-        chosen = [slots[row] for row in rows] if rows else slots
-        QGuiApplication.clipboard().setText(line_of(chosen))
-
-    def paste(self) -> bool:
-        """Put copied slots below the current one, or instead of all where all are selected.
-
-        Returns:
-            Whether the clipboard held any.
-        """
-        slots = slots_of_text(QGuiApplication.clipboard().text())
-        if not slots:
-            return False
-        rows = self.selected_rows()
-        if len(rows) > 1 and len(rows) == self._slots.rowCount():
-            self._slots.set_slots(slots, "Paste slots")
-            return True
-        at = self.currentIndex()
-        row = at.row() + 1 if at.isValid() else self._slots.rowCount()
-        self._slots.insert(row, slots, "Paste slots")
-        self.setCurrentIndex(self._slots.index(row + len(slots) - 1, Column.NAME))
-        return True
+    @property
+    def composing(self) -> bool:
+        """Whether an input method has begun something in the open editor."""
+        return self._cells.editor is not None and self._cells.editor.composing
 
     def commit_open_editor(self) -> None:
         """Take what stands in a cell still being edited."""
         self._cells.commit()
 
+    def _words(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[str]:
+        """What a cell could say: a slot that is not there yet, or a value of its slot."""
+        slots = self._slots.mr().slots
+        if index.column() == Column.VALUE:
+            return self._completions.values(slots[index.row()].name)
+        others = {slot.name for row, slot in enumerate(slots) if row != index.row()}
+        return [name for name in self._completions.names() if name not in others]
+
+    @Slot(int)
+    def _follow_history(self, row: int) -> None:
+        """Look where undo or redo changed something."""
+        if self._cells.editor is None:
+            self.commands.select_rows(row, column=max(self.currentIndex().column(), 0))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy, paste, remove and start editing by the keys people know."""
         if self.state() is QAbstractItemView.State.EditingState:
             super().keyPressEvent(event)  # What the editor in the cell had no use for.
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.matches(QKeySequence.StandardKey.Paste):
-            self.paste()
-        elif event.matches(QKeySequence.StandardKey.Delete):
-            self.remove_rows()
+        elif command := self._command_of(event):
+            command()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.edit(self.currentIndex())
+        elif self._leaves(event):
+            event.ignore()  # Then the focus goes on to the next widget.
         else:
             super().keyPressEvent(event)
 
+    def _command_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        do = self.commands
+        keys: tuple[tuple[QKeySequence.StandardKey, Callable[[], object]], ...] = (
+            (_Key.Copy, do.copy),
+            (_Key.Cut, do.cut),
+            (_Key.Paste, do.paste),
+            (_Key.Delete, do.remove_rows),
+        )
+        return next((command for key, command in keys if event.matches(key)), None)
 
-class _CellDelegate(QStyledItemDelegate):
-    """Knows the editor that is open, and puts marks at a cell's right."""
+    def _leaves(self, event: QKeyEvent) -> bool:
+        """Tab walks along the cells, and out of the table at its ends."""
+        at = self.currentIndex()
+        if event.key() == Qt.Key.Key_Tab:
+            return not at.isValid() or at == self._slots.index(
+                self._slots.rowCount() - 1, Column.VALUE
+            )
+        return event.key() == Qt.Key.Key_Backtab and at.row() <= 0 and at.column() <= 0
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._editor: QLineEdit | None = None
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done to the rows."""
+        self.commands.menu().popup(event.globalPos())
 
-    def createEditor(
-        self,
-        parent: QWidget,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> QWidget:
-        """A plain line, without a frame of its own."""
-        del option
-        self._editor = QLineEdit(parent)
-        self._editor.setFrame(False)
-        self._editor.setObjectName("cellEditor")
-        column = ("Slot", "Value")[index.column()]
-        self._editor.setAccessibleName(f"{column} in row {index.row() + 1}")
-        return self._editor
+    # Dragging.
 
-    def destroyEditor(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Forget the editor."""
-        if editor is self._editor:
-            self._editor = None
-        super().destroyEditor(editor, index)
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Rows and text come in; files are the window's."""
+        if event.mimeData().hasUrls():
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
-    def commit(self) -> None:
-        """Take the open editor's text, and close it."""
-        if (editor := self._editor) is not None:
-            self.commitData.emit(editor)
-            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Move rows that were dragged; put in the slots of a text."""
+        data, row = event.mimeData(), self._row_at(event)
+        self.commit_open_editor()
+        # Whoever dragged it keeps it: own rows have been moved already.
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if rows := slot_drag.own_rows(data):
+            self.commands.move_to(rows, row)
+        elif slots := slot_drag.dropped(data):
+            self.commands.insert(row, slots, "Drop slots")
+        else:
+            self.refused.emit(_NO_SLOTS)
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
 
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Text at the left, a mark at the right."""
-        super().initStyleOption(option, index)
-        option.decorationPosition = QStyleOptionViewItem.Position.Right
+    def _row_at(self, event: QDropEvent) -> int:
+        """The row before which something is dropped: the nearest gap between two."""
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        if not index.isValid():
+            return self._slots.rowCount()
+        return index.row() + (at.y() > self.visualRect(index).center().y())

@@ -1,13 +1,29 @@
-"""Slots as text: the line that is copied, and what can be pasted."""
+"""Slots as text: what is copied, and what can be pasted.
+
+Out go the written form, two columns for a spreadsheet, and JSON. Each comes back in as the same
+slots; so do the forms that other programs have for two columns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import json
+import re
+from collections.abc import Iterable, Sequence
 
 from core.meaning_representation import MeaningRepresentation, ParseError, Slot
 
 _COLUMNS = 2
 """Of a spreadsheet: names and values."""
+_CELL = re.compile(r'"((?:[^"]|"")*)"(?=\t|\r?\n|\r|\Z)|[^\t\r\n]*')
+_BETWEEN = re.compile(r"(\t)|\r?\n|\r|\Z")
+_UNPLAIN = re.compile(r'[\t\r\n]|""|\A\s|\s\Z')
+"""What a cell must have within its quotation marks for them to be no part of it."""
+_PROSE = re.compile(r"[,;] ")
+_KEYS = (("name", "value"), ("slot", "value"), ("key", "value"), ("attribute", "value"))
+
+
+# Out.
 
 
 def line_of(slots: Sequence[Slot]) -> str:
@@ -15,12 +31,135 @@ def line_of(slots: Sequence[Slot]) -> str:
     return ", ".join(f"{slot.name}[{slot.value}]" for slot in slots)
 
 
+def columns_of(slots: Sequence[Slot]) -> str:
+    """Slots as two columns, tabs between them, as spreadsheets take them."""
+    return "".join(f"{_cell(slot.name)}\t{_cell(slot.value)}\n" for slot in slots)
+
+
+def json_of(slots: Sequence[Slot]) -> str:
+    """Slots as one JSON object; as a list of objects where a name stands twice."""
+    named = {slot.name: slot.value for slot in slots}
+    whole = len(named) == len(slots)
+    content = named if whole else [{"name": slot.name, "value": slot.value} for slot in slots]
+    return json.dumps(content, ensure_ascii=False, indent=2)
+
+
+def _cell(text: str) -> str:
+    if text.startswith('"') or _UNPLAIN.search(text):
+        doubled = text.replace('"', '""')
+        return f'"{doubled}"'
+    return text
+
+
+# In.
+
+
 def slots_of_text(text: str) -> tuple[Slot, ...]:
-    """The slots of a line in the written form, or of two columns from a spreadsheet; or none."""
+    """The slots of a written form, of two columns (TSV, CSV) or of JSON; none where it is none."""
+    text = text.removeprefix("\ufeff")
+    for read in (_from_json, _from_line, _from_tabs, _from_csv):
+        if found := read(text):
+            return found
+    return ()
+
+
+def _from_line(text: str) -> tuple[Slot, ...]:
     try:
-        return MeaningRepresentation.parse(text.strip()).slots
+        slots = MeaningRepresentation.parse(text.strip()).slots
     except ParseError:
-        rows = [line.split("\t") for line in text.splitlines() if line.strip()]
-        if rows and all(len(row) == _COLUMNS for row in rows):
-            return tuple(Slot(name.strip(), value.strip()) for name, value in rows)
         return ()
+    return slots if any(slot.name for slot in slots) else ()
+
+
+def _from_tabs(text: str) -> tuple[Slot, ...]:
+    return _from_rows(_rows(text)) if "\t" in text else ()
+
+
+def _rows(text: str) -> Iterable[list[str]]:
+    """The cells of a text with tabs; quotation marks count only where a cell needs them."""
+    row: list[str] = []
+    at = 0
+    while True:
+        cell = _CELL.match(text, at)
+        assert cell is not None  # It matches an empty cell.  # noqa: S101
+        quoted = cell[1] is not None and _UNPLAIN.search(cell[1]) is not None
+        row.append(cell[1].replace('""', '"') if quoted else cell[0].strip())
+        between = _BETWEEN.match(text, cell.end())
+        assert between is not None  # A cell ends at one of these.  # noqa: S101
+        at = between.end()
+        if between[1] is None:
+            yield row
+            row = []
+            if at == len(text):
+                return
+
+
+def _from_csv(text: str) -> tuple[Slot, ...]:
+    """Two columns with commas or semicolons; not a sentence, which has a space after them."""
+    if _PROSE.search(re.sub(r'"[^"]*"', "", text)):
+        return ()
+    for delimiter in ",;":
+        try:
+            rows = list(csv.reader(text.splitlines(keepends=True), delimiter=delimiter))
+        except csv.Error:
+            continue
+        if found := _from_rows(rows):
+            return found
+    return ()
+
+
+def _from_rows(rows: Iterable[list[str]]) -> tuple[Slot, ...]:
+    """Slots of rows that have a name and a value, and nothing in any further cell."""
+    found = []
+    for row in rows:
+        if not any(row):
+            continue
+        if len(row) < _COLUMNS or any(row[_COLUMNS:]):
+            return ()
+        found.append(Slot(row[0].strip(), row[1]))
+    return tuple(found)
+
+
+def _from_json(text: str) -> tuple[Slot, ...]:
+    if text.lstrip()[:1] not in ("{", "[", '"'):
+        return ()
+    try:
+        # Numbers stay as they are written; pairs keep what an object says twice.
+        content = json.loads(text, object_pairs_hook=tuple, parse_int=str, parse_float=str)
+    except (ValueError, RecursionError):
+        return ()
+    if isinstance(content, str):  # A line in quotation marks, as a CSV file has it.
+        return _from_line(content)
+    try:
+        if isinstance(content, tuple):
+            return tuple(_slot(*pair) for pair in content)
+        return tuple(_slot(*_pair(entry)) for entry in content)
+    except TypeError:
+        return ()
+
+
+def _pair(entry: object) -> tuple[object, object]:
+    """Name and value of one entry of a list: a list of the two, or an object that says which."""
+    if isinstance(entry, list) and len(entry) == _COLUMNS:
+        return entry[0], entry[1]
+    if isinstance(entry, tuple):
+        said = dict(entry)
+        for name, value in _KEYS:
+            if said.keys() == {name, value}:
+                return said[name], said[value]
+        if len(entry) == 1:
+            return entry[0][0], entry[0][1]
+    raise TypeError
+
+
+def _slot(name: object, value: object) -> Slot:
+    return Slot(_word(name).strip(), _word(value))
+
+
+def _word(content: object) -> str:
+    if isinstance(content, str):
+        return content
+    words = {None: "", True: "true", False: "false"}
+    if content is None or isinstance(content, bool):
+        return words[content]
+    raise TypeError

@@ -4,26 +4,37 @@ from pathlib import Path
 import pytest
 from fake_generation import ALPHABET, sentence_for, writer
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
 from window_driver import MR
 
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.theme import DARK
+from charcopy_gui.workers.requests import WritingRequest
 from core.config import DecodingConfig, ModelConfig
 from core.meaning_representation import MeaningRepresentation
 from core.model_card import ModelCard
-from core.records import DeviceInfo, Ending, Failure, FailureKind
+from core.records import DeviceInfo, Ending, Failure, FailureKind, Phase
 
 
 class FakeTrace(QWidget):
     step_hovered = Signal(int)
     step_clicked = Signal(int)
+    play_pressed = Signal()
 
     def __init__(self):
         super().__init__()
         self.count, self.step, self.endings = 0, None, []
+        self.shown, self.playing, self.copying, self.cividis = None, False, False, False
 
     def start(self, started):
         self.count = 0
@@ -37,15 +48,31 @@ class FakeTrace(QWidget):
     def set_step(self, step):
         self.step = step
 
+    def set_shown(self, shown):
+        self.shown = shown
+
+    def set_playing(self, playing):
+        self.playing = playing
+
+    def set_copying(self, copying):
+        self.copying = copying
+
+    def set_cividis(self, cividis):
+        self.cividis = cividis
+
     def set_theme(self, theme):
         self.theme = theme
 
 
 class FakeCandidates(QWidget):
-    step = None
+    chosen = Signal(str)
+    step, choosable = None, False
 
     def show_step(self, step):
         self.step = step
+
+    def set_choosable(self, choosable):
+        self.choosable = choosable
 
     def set_theme(self, theme):
         self.theme = theme
@@ -59,7 +86,7 @@ class Driver(QObject):
         self.page.set_candidates(self.candidates)
         self.page.set_trace(self.trace)
         self.page.mr.set_text(MR)
-        self.requests = []
+        self.requests, self.runs = [], 0
         self.page.generate_requested.connect(lambda *request: self.requests.append(request))
         qtbot.addWidget(self.page)
         self.page.resize(1200, 800)
@@ -74,7 +101,9 @@ class Driver(QObject):
             def is_set(self):
                 return False
 
-        records = list(writer()(MR, DecodingConfig(), 1, Never()))
+        self.runs += 1
+        request = WritingRequest(MR, Phase.TABLE_TO_TEXT, DecodingConfig(), self.runs)
+        records = list(writer()(request, Never()))
         if steps is not None:
             records = [*records[: steps + 1], dataclasses.replace(records[-1], ending=ending)]
         self.page.begin(Activity.WRITING)
@@ -250,7 +279,10 @@ def test_examples_can_be_read_and_are_varied(driver):
 
 
 def test_an_example_is_taken_from_its_menu_and_can_be_undone(driver):
-    menu = driver.page.mr._example.menu()
+    (button,) = [
+        b for b in driver.page.findChildren(QToolButton) if b.accessibleName() == "Example"
+    ]
+    menu = button.menu()
     menu.actions()[2].trigger()
     assert driver.page.mr.text() == EXAMPLES[2][1]
     driver.page.mr.model.history.undo()
@@ -268,7 +300,7 @@ def test_every_control_has_a_name_and_a_tooltip(driver):
         for widget in driver.page.findChildren(kind):
             if widget.isVisible() and widget.objectName() != "qt_spinbox_lineedit":
                 assert widget.accessibleName(), widget
-                assert widget.toolTip(), widget
+                assert widget.toolTip(), widget.accessibleName()
 
 
 def test_texts_of_users_are_never_rich(driver):

@@ -1,10 +1,15 @@
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from charcopy_gui.pages.generate.run_panel import RunPanel
 from charcopy_gui.pages.output.activity import Activity
-from core.config import DecodingConfig, Strategy
+from core.alphabet import Alphabet
+from core.config import DecodingConfig, ModelConfig, Strategy
+from core.model_card import ModelCard
 
 
 @pytest.fixture
@@ -22,6 +27,10 @@ def control(panel, name):
     return found[0]
 
 
+def click(qtbot, widget):
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(10, widget.height() // 2))
+
+
 def choose(qtbot, box, text):
     box.setFocus()
     while box.currentText() != text:
@@ -37,6 +46,8 @@ def test_it_starts_greedy_with_nothing_else_to_set(panel):
 
 def test_sampling_shows_its_numbers_and_uses_them(qtbot, panel):
     choose(qtbot, control(panel, "How the next character is chosen"), "Sampling")
+    assert control(panel, "Settings in words").text() == "temperature 1, top p 1, seed 0"
+    click(qtbot, control(panel, "Settings"))
     for name, typed in (("Temperature", "0.7"), ("Top p", "0.9"), ("Seed", "42")):
         box = control(panel, name)
         assert box.isVisible()
@@ -45,6 +56,75 @@ def test_sampling_shows_its_numbers_and_uses_them(qtbot, panel):
         qtbot.keyClicks(box, typed.replace(".", box.locale().decimalPoint()))
     config = panel.config()
     assert config == DecodingConfig(Strategy.SAMPLED, temperature=0.7, top_p=0.9, seed=42)
+
+
+def test_the_dice_give_another_seed(qtbot, panel):
+    dice = control(panel, "Another seed")
+    assert not dice.isVisible()
+    choose(qtbot, control(panel, "How the next character is chosen"), "Sampling")
+    seeds = set()
+    for _ in range(4):
+        click(qtbot, dice)
+        seeds.add(panel.config().seed)
+    assert len(seeds) > 1
+
+
+def test_beam_search_has_a_width_and_a_penalty(qtbot, panel):
+    choose(qtbot, control(panel, "How the next character is chosen"), "Beam search")
+    click(qtbot, control(panel, "Settings"))
+    control(panel, "Beam width").setValue(8)
+    control(panel, "Length penalty").setValue(0.5)
+    control(panel, "Longest text").setValue(120)
+    assert panel.config() == DecodingConfig(
+        Strategy.BEAM, beam_width=8, length_penalty=0.5, max_length=120
+    )
+    assert not control(panel, "Samples").isVisible()
+    click(qtbot, control(panel, "Settings"))
+    assert control(panel, "Settings in words").text() == "8 texts side by side"
+
+
+def test_reranking_has_its_weights(qtbot, panel):
+    choose(qtbot, control(panel, "How the next character is chosen"), "Beam search")
+    click(qtbot, control(panel, "Settings"))
+    click(qtbot, control(panel, "Rerank"))
+    for name, value in (
+        ("Weight of reading back", 0.8),
+        ("Weight of slots", 2.5),
+        ("Samples", 16),
+        ("Seed", 3),
+    ):
+        box = control(panel, name)
+        assert box.isVisible(), name
+        box.setValue(value)
+    assert panel.config() == DecodingConfig(
+        Strategy.BEAM, rerank=True, reconstruction_weight=0.8, slot_weight=2.5, samples=16, seed=3
+    )
+
+
+def test_a_model_without_exchange_cannot_rerank_and_it_is_said_why(qtbot, panel):
+    choose(qtbot, control(panel, "How the next character is chosen"), "Beam search")
+    click(qtbot, control(panel, "Settings"))
+    click(qtbot, control(panel, "Rerank"))
+    card = ModelCard("toy", Path("toy"), ModelConfig(exchange=False), Alphabet.from_texts(["a"]))
+    panel.set_model(card)
+    assert not control(panel, "Rerank").isEnabled()
+    assert "without exchange" in control(panel, "Why there is no reranking").text()
+    assert panel.config().rerank is False
+    panel.set_model(replace(card, config=ModelConfig()))
+    assert panel.config().rerank is True
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        DecodingConfig(max_length=77),
+        DecodingConfig(Strategy.SAMPLED, temperature=0.7, top_p=0.9, seed=42),
+        DecodingConfig(Strategy.BEAM, beam_width=6, rerank=True, samples=5, slot_weight=1.5),
+    ],
+)
+def test_settings_that_are_given_are_shown_and_given_back(panel, config):
+    panel.set_config(config)
+    assert panel.config() == config
 
 
 @pytest.mark.parametrize(
@@ -64,6 +144,7 @@ def test_only_what_makes_sense_can_be_pressed(panel, activity, run, stop, device
 
 
 def test_a_device_is_asked_for_and_its_absence_explained(qtbot, panel):
+    click(qtbot, control(panel, "Settings"))
     with qtbot.waitSignal(panel.device_requested) as asked:
         choose(qtbot, control(panel, "Device"), "CUDA GPU")
     assert asked.args == ["cpu"], "the first step down from Automatic"
