@@ -13,9 +13,19 @@ from charcopy_gui.memory import Memory
 from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue
 from charcopy_gui.pages.data.build_panel import BuildChoices
 from charcopy_gui.pages.data.page import DataPage
+from charcopy_gui.pages.data.plus_panel import PlusChoices
 from charcopy_gui.settings import Settings
-from charcopy_gui.workers.corpora import BuildRequest, Built, Corpora, Downloaded, Probe
-from core.corpus import catalog, folders
+from charcopy_gui.workers.corpora import (
+    Asked,
+    BuildRequest,
+    Built,
+    Corpora,
+    Downloaded,
+    PlusBuilt,
+    PlusRequest,
+    Probe,
+)
+from core.corpus import catalog, folders, own_plus
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.fetch import Fetched
 from core.corpus.formats import Known
@@ -36,6 +46,8 @@ class DataLink(QObject):
 
     catalogue_changed = Signal(object)
     """A Catalogue: other files of one's own, another folder, or more that is here."""
+    opened = Signal(str, object)
+    """A corpus was read: its title, and the values of each of its slots, the commonest first."""
     failed = Signal(object)
     """A Failure that is a fault of the program, once the page has said it."""
 
@@ -56,6 +68,7 @@ class DataLink(QObject):
         page.count_requested.connect(corpora.count)
         page.download_requested.connect(self._download)
         page.build_requested.connect(self._build)
+        page.plus_requested.connect(self._build_plus)
         page.cancel_requested.connect(corpora.stop_fetching)
         page.probe_requested.connect(self._probe)
         page.own_changed.connect(self._keep_own)
@@ -76,7 +89,8 @@ class DataLink(QObject):
         if isinstance(corpus, OwnFile):
             self._corpora.open_file(corpus)
         else:
-            self._corpora.open_known(corpus, self._catalogue.folder)
+            catalogue = self._catalogue
+            self._corpora.open_known(corpus, catalogue.folder, catalogue.answers)
 
     @Slot(object)
     def _download(self, corpus: KnownCorpus) -> None:
@@ -91,6 +105,12 @@ class DataLink(QObject):
             return
         request = BuildRequest(choices.out, choices.seed, choices.names, choices.foods)
         self._corpora.build(request, self._catalogue.folder)
+
+    @Slot(object)
+    def _build_plus(self, choices: PlusChoices) -> None:
+        lists = own_plus.grouped(choices.values)
+        request = PlusRequest(choices.corpus, choices.name, choices.out, lists, choices.seed)
+        self._corpora.build_plus(request)
 
     def _missing_for(self, choices: BuildChoices) -> str:
         """What E2E+ cannot be built without, in a sentence; empty where all is here."""
@@ -110,7 +130,7 @@ class DataLink(QObject):
         self._change(replace(self._catalogue, own=tuple(own)))
 
     @Slot(object)
-    def _choose_folder(self, folder: Path) -> None:
+    def _choose_folder(self, folder: Path | None) -> None:
         self._change(replace(self._catalogue, folder=folder))
 
     def _change(self, catalogue: Catalogue) -> None:
@@ -129,9 +149,13 @@ class DataLink(QObject):
         )
 
     @Slot(object)
-    def _take_reading(self, record: OpenCorpus | CorpusStatistics) -> None:
+    def _take_reading(self, record: OpenCorpus | Asked | CorpusStatistics) -> None:
         if isinstance(record, OpenCorpus):
             self._page.show_corpus(record)
+            found = record.rows.values.items()
+            self.opened.emit(record.title, {n: [value for value, _ in some] for n, some in found})
+        elif isinstance(record, Asked):
+            self._page.show_question(record.path, record.sentence)
         else:
             self._page.show_statistics(record)
 
@@ -141,9 +165,13 @@ class DataLink(QObject):
         self._tell(failure)
 
     @Slot(object)
-    def _take_fetching(self, record: Progress | Downloaded | Built) -> None:
+    def _take_fetching(self, record: Progress | Downloaded | Built | PlusBuilt) -> None:
         if isinstance(record, Progress):
             self._page.show_progress(record)
+            return
+        if isinstance(record, PlusBuilt):
+            words = " ".join((_wrote(record.files), *own_plus.in_words(record.account)))
+            self._page.show_plus(record.files, words)
             return
         words = _downloaded(record.files) if isinstance(record, Downloaded) else _built(record)
         self._page.show_fetched(words)
@@ -182,5 +210,8 @@ def _downloaded(files: Sequence[Fetched]) -> str:
 
 
 def _built(built: Built) -> str:
-    names = ", ".join(path.name for path in built.files)
-    return f"Wrote {names}. {catalog.E2E_PLUS.licence}."
+    return f"{_wrote(built.files)} {catalog.E2E_PLUS.licence}."
+
+
+def _wrote(files: Sequence[Path]) -> str:
+    return f"Wrote {', '.join(path.name for path in files)}."

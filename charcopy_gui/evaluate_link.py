@@ -14,7 +14,6 @@ from charcopy_gui.workers.evaluation import (
     EvaluationStarted,
     Refused,
 )
-from core.corpus.own import OwnFile
 from core.records import Failure
 
 
@@ -50,9 +49,8 @@ class EvaluateLink(QObject):
     @Slot(object)
     def _evaluate(self, choices: EvaluationChoices) -> None:
         self.started.emit(choices)
-        folder, own = self._catalogue.folder, self._catalogue.find(choices.corpus)
-        reading = own.choices if isinstance(own, OwnFile) else None
-        self._evaluation.start(EvaluationRequest(choices, folder, reading))
+        folder, answers = self._catalogue.folder, self._catalogue.answers
+        self._evaluation.start(EvaluationRequest(choices, folder, answers))
 
     @Slot(object)
     def _take(self, record: object) -> None:

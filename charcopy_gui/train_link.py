@@ -14,6 +14,7 @@ from charcopy_gui.plots.throttle import Throttle
 from charcopy_gui.settings import TrainingChoices
 from charcopy_gui.workers.corpora import Corpora, Probe
 from charcopy_gui.workers.training import Training, TrainingRequest, TrainingStarted
+from core.corpus.formats import Answers
 from core.corpus.own import OwnFile
 from core.records import Failure
 
@@ -40,6 +41,7 @@ class TrainLink(QObject):
         self._page = page
         self._training = training
         self._folder: Path | None = None
+        self._answers: Answers = {}
         page.form.corpus.probe_requested.connect(corpora.probe)
         corpora.probing.record.connect(self._take_probe)
         corpora.probing.failed.connect(self.failed)
@@ -55,7 +57,7 @@ class TrainLink(QObject):
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer the corpora that are here, wherever they are looked for."""
-        self._folder = catalogue.folder
+        self._folder, self._answers = catalogue.folder, catalogue.answers
         self._page.form.corpus.set_catalogue(catalogue)
 
     @Slot(object)
@@ -81,6 +83,7 @@ class TrainLink(QObject):
                 else (None, None),
                 known="" if files else choices.corpus,
                 corpora=self._folder,
+                answers=self._answers,
                 start_from=Path(choices.start_from) if choices.start_from else None,
             )
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 _NARROWEST = 72
@@ -15,6 +16,14 @@ def heading(words: str) -> QLabel:
     font.setBold(True)
     label.setFont(font)
     return label
+
+
+def title_font(font: QFont) -> QFont:
+    """The font of a page's own title, from that of its texts."""
+    larger = QFont(font)
+    larger.setPointSizeF(font.pointSizeF() * 1.35)
+    larger.setBold(True)
+    return larger
 
 
 def remark(name: str) -> QLabel:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from core.corpus import catalog, folders
+from core.corpus.formats import Answers
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import SPLITS
 from core.corpus.own import OwnFile
@@ -26,6 +27,7 @@ class Catalogue:
 
     known: tuple[KnownCorpus, ...] = catalog.CATALOG
     own: tuple[OwnFile, ...] = ()
+    """Also files of known corpora that left something open: how they are read was answered."""
     folder: Path | None = None
     """One that was chosen; looked into first."""
 
@@ -33,6 +35,16 @@ class Catalogue:
         """The corpus of this key; None where there is none."""
         both: Sequence[AnyCorpus] = (*self.known, *self.own)
         return next((corpus for corpus in both if key_of(corpus) == key), None)
+
+    @property
+    def imported(self) -> tuple[OwnFile, ...]:
+        """People's own files, without those that are a known corpus'."""
+        return tuple(own for own in self.own if not own.part_of)
+
+    @property
+    def answers(self) -> Answers:
+        """How files are read that leave something open."""
+        return {own.path: own.choices for own in self.own}
 
     def here(self, corpus: KnownCorpus) -> Mapping[str, Path]:
         """The files of a known corpus that are on this computer, by their splits."""

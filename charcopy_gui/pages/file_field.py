@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
+from charcopy_gui.pages.file_dialog import FileDialog
 
 
 class FileField(QWidget):
@@ -55,11 +55,10 @@ class FileField(QWidget):
 
     @Slot()
     def _open_dialog(self) -> None:
-        dialog = QFileDialog(self, self._name, str(Path(self.text()).parent))
+        dialog = FileDialog(self, self._name, self.text())
         if self._folder:
-            dialog.setFileMode(QFileDialog.FileMode.Directory)
+            dialog.choose_folder()
         else:
             dialog.setNameFilter(self._pattern)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.set_text)
         dialog.open()

@@ -6,10 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 
-def lay_side_by_side(page: QWidget, name: str, left: QWidget, right: QWidget) -> None:
+def lay_side_by_side(
+    page: QWidget, name: str, left: QWidget, right: QWidget, width: int = 376
+) -> None:
     """Fill a page with a column that scrolls where need be, and the rest.
 
-    The splitter between them bears the name, by which its position is remembered.
+    The splitter between them bears the name, by which its position is remembered; until it is
+    moved, the column has this width.
     """
     splitter = QSplitter(Qt.Orientation.Horizontal)
     splitter.setObjectName(name)
@@ -17,7 +20,7 @@ def lay_side_by_side(page: QWidget, name: str, left: QWidget, right: QWidget) ->
     splitter.addWidget(_scrolling(left))
     splitter.addWidget(right)
     splitter.setStretchFactor(1, 1)
-    splitter.setSizes([376, 960])
+    splitter.setSizes([width, 1336 - width])
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.addWidget(splitter)

@@ -13,13 +13,22 @@ from PySide6.QtCore import QObject
 
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
-from core.corpus import distributions, fetch, formats, opened, plus_files
+from core.corpus import distributions, e2e_plus, fetch, formats, opened, own_plus
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.fetch import Fetched
-from core.corpus.formats import CorpusError, Guess, Known, Preview
+from core.corpus.formats import (
+    NO_ANSWERS,
+    Answers,
+    CorpusError,
+    CorpusQuestion,
+    Guess,
+    Known,
+    Preview,
+)
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import OpenCorpus
 from core.corpus.own import OwnFile
+from core.corpus.plus import Account, Lists
 from core.records import Progress
 
 
@@ -47,10 +56,27 @@ class Downloaded:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A file of a known corpus leaves open how it is to be read."""
+
+    path: Path
+    sentence: str
+    """A question, for the person."""
+
+
+@dataclass(frozen=True, slots=True)
 class Built:
     """E2E+ was made."""
 
     files: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlusBuilt:
+    """The plus version of a corpus was made."""
+
+    files: tuple[Path, ...]
+    account: Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +89,18 @@ class BuildRequest:
     """A list of one's own; None for Entree's."""
     foods: Path | None = None
     """A list of one's own; None for ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlusRequest:
+    """Of which corpus a plus version is to be made, where, and from what."""
+
+    corpus: OpenCorpus
+    name: str
+    """Begins the names of the files."""
+    out: Path
+    lists: Lists
+    seed: int = 1
 
 
 def probe(path: Path, known: Known) -> Probe:
@@ -95,9 +133,39 @@ def build(request: BuildRequest, chosen: Path | None, cancel: Event) -> Iterator
         BuildError: a list is too short.
         OSError: a file cannot be written.
     """
-    lists = plus_files.lists(request.names, request.foods, chosen)
-    files = yield from plus_files.build_files(request.out, lists, request.seed, chosen, cancel)
+    lists = e2e_plus.lists(request.names, request.foods, chosen)
+    files = yield from e2e_plus.build_files(request.out, lists, request.seed, chosen, cancel)
     yield Built(files)
+
+
+def build_plus(request: PlusRequest, cancel: Event) -> Iterator[Progress | PlusBuilt]:
+    """Make the plus version of a corpus; stopped or failed, it leaves no file.
+
+    Raises:
+        Cancelled: the event was set.
+        CorpusError: a file is there already, or the folder is none.
+        BuildError: a list is too short.
+        OSError: a file cannot be written.
+    """
+    made = yield from own_plus.build_files(
+        request.corpus, request.name, request.lists, request.out, request.seed, cancel
+    )
+    yield PlusBuilt(made.files, made.account)
+
+
+def open_known(
+    corpus: KnownCorpus, chosen: Path | None, answers: Answers, cancel: Event
+) -> OpenCorpus | Asked:
+    """Read a known corpus, as far as it is here; or ask what one of its files leaves open.
+
+    Raises:
+        Cancelled: the event was set.
+        CorpusError: none of it is here, or a file cannot be read.
+    """
+    try:
+        return opened.open_known(corpus, chosen, cancel, answers)
+    except CorpusQuestion as question:
+        return Asked(question.path, str(question))
 
 
 class Corpora(QObject):
@@ -111,9 +179,9 @@ class Corpora(QObject):
         self.probing = Worker("probing files", self)
         """Yields Probe."""
         self.reading = Worker("reading corpora", self)
-        """Yields OpenCorpus, and CorpusStatistics."""
+        """Yields OpenCorpus or Asked, and CorpusStatistics."""
         self.fetching = Worker("fetching corpora", self)
-        """Yields Progress, then Downloaded or Built."""
+        """Yields Progress, then Downloaded, Built or PlusBuilt."""
 
     @property
     def busy(self) -> bool:
@@ -124,9 +192,11 @@ class Corpora(QObject):
         """Find out how files are written."""
         self.probing.start(lambda cancel: _probed(files, cancel))
 
-    def open_known(self, corpus: KnownCorpus, chosen: Path | None) -> None:
+    def open_known(
+        self, corpus: KnownCorpus, chosen: Path | None, answers: Answers = NO_ANSWERS
+    ) -> None:
         """Read a known corpus, as far as it is here."""
-        self._read(lambda cancel: opened.open_known(corpus, chosen, cancel))
+        self._read(lambda cancel: open_known(corpus, chosen, answers, cancel))
 
     def open_file(self, own: OwnFile) -> None:
         """Read a file."""
@@ -136,7 +206,7 @@ class Corpora(QObject):
         """Count what there is to count of a corpus."""
         self._read(lambda cancel: distributions.of_corpus(corpus, cancel))
 
-    def _read(self, work: Callable[[Event], OpenCorpus | CorpusStatistics]) -> None:
+    def _read(self, work: Callable[[Event], OpenCorpus | Asked | CorpusStatistics]) -> None:
         self.reading.start(lambda cancel: _one(work, cancel))
 
     def download(self, corpus: KnownCorpus, folder: Path) -> None:
@@ -146,6 +216,10 @@ class Corpora(QObject):
     def build(self, request: BuildRequest, chosen: Path | None) -> None:
         """Make E2E+."""
         self.fetching.start(lambda cancel: build(request, chosen, cancel))
+
+    def build_plus(self, request: PlusRequest) -> None:
+        """Make the plus version of a corpus."""
+        self.fetching.start(lambda cancel: build_plus(request, cancel))
 
     def stop_fetching(self) -> None:
         """End what is fetched or made; nothing of it stays."""

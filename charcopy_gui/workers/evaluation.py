@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,7 +16,7 @@ from charcopy_gui.workers.evaluation_set import EvaluationSet, read_set
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
 from core.cancellation import Cancelled
-from core.corpus.formats import Choices, CorpusError
+from core.corpus.formats import Answers, CorpusError
 from core.metrics.task import Protocol, TaskError
 from core.model_card import ModelCardError
 from core.records import DeviceInfo, Progress
@@ -32,8 +32,8 @@ class EvaluationRequest:
     choices: EvaluationChoices
     corpora: Path | None = None
     """A folder that known corpora are looked for in first."""
-    reading: Choices | None = None
-    """How the corpus' file is read, where someone has said so."""
+    answers: Answers = field(default_factory=dict)
+    """How files are read, where someone has said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def evaluate(request: EvaluationRequest, stops: Stops) -> Iterator[EvaluationRec
     choices = request.choices
     protocol = Protocol(choices.protocol)
     try:
-        chosen = read_set(choices.corpus, choices.split, protocol, request.corpora, request.reading)
+        chosen = read_set(choices.corpus, choices.split, protocol, request.corpora, request.answers)
     except (CorpusError, TaskError) as error:
         yield Refused(about_system=False, sentence=str(error))
         return

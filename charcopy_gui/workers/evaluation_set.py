@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.corpus import catalog, formats, library
-from core.corpus.formats import Choices, CorpusError, CorpusQuestion
+from core.corpus.formats import Answers, CorpusError, CorpusQuestion
 from core.corpus.known import KnownCorpus
 from core.metrics.task import Protocol, Task
 
@@ -26,7 +26,7 @@ class EvaluationSet:
 
 
 def read_set(
-    key: str, split: str, protocol: Protocol, folder: Path | None, how: Choices | None
+    key: str, split: str, protocol: Protocol, folder: Path | None, answers: Answers
 ) -> EvaluationSet:
     """Read the corpus that was chosen.
 
@@ -35,7 +35,7 @@ def read_set(
         split: of a known corpus; empty for a file.
         protocol: how texts are treated.
         folder: where known corpora are looked for first.
-        how: how a file is read; None where that is to be found out.
+        answers: how files are read, where that is not to be found out.
 
     Raises:
         CorpusError: it is not here, cannot be read, or leaves open how it is to be read.
@@ -44,10 +44,11 @@ def read_set(
     try:
         if split:
             published = library.find(key).name if split == _TEST else ""
-            name, reading, notices = library.split(key, split, folder)
+            name, reading, notices = library.split(key, split, folder, answers)
         else:
             path = Path(key)
-            name, published, reading = path.name, _recognised(path), formats.read(path, how)
+            name, published = path.name, _recognised(path)
+            reading = formats.read(path, answers.get(path))
             notices = tuple(reading.notices(name))
     except library.NotHereError as absent:
         msg = (
@@ -55,7 +56,7 @@ def read_set(
         )
         raise CorpusError(msg) from absent
     except CorpusQuestion as question:
-        msg = f"{question} Import the file on the Data page, which asks."
+        msg = f"{question} The Data page asks: there, choose the corpus or import the file."
         raise CorpusError(msg) from question
     return EvaluationSet(Task.of_reading(name, reading, protocol), published, notices)
 

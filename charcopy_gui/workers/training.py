@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import TypeAlias
@@ -15,10 +15,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
 from core.config import TrainingConfig
-from core.corpus import demo, library
+from core.corpus import demo
 from core.corpus.example import Corpus
-from core.corpus.formats import Choices
-from core.corpus.splits import read_splits
+from core.corpus.formats import Answers, Choices
 from core.records import (
     DeviceInfo,
     Failure,
@@ -26,7 +25,9 @@ from core.records import (
     TrainingPoint,
     TrainingRecord,
 )
-from core.runs import RunFolder
+from core.runs import RunFolder, folds, source
+from core.runs.folds import FoldStarted, Outcome
+from core.runs.source import CorpusSource
 from core.training.control import TrainingControl
 
 _SMALLER_BATCH = (
@@ -49,8 +50,20 @@ class TrainingRequest:
     """Name of a known corpus, where there are no files; empty for the demo corpus."""
     corpora: Path | None = None
     """A folder of corpora that the user has set."""
+    answers: Answers = field(default_factory=dict)
+    """How files of known corpora are read that leave something open."""
     start_from: Path | None = None
     """The checkpoint that is fine-tuned; None to start from scratch."""
+    resume: bool = False
+    """Whether the run in the folder is to go on, on the corpus that it began with."""
+    folds: int = 0
+    """Of a cross-validation; 0 for a single run."""
+
+    @property
+    def source(self) -> CorpusSource:
+        """Where the corpus of a run that begins lies."""
+        known = "" if self.files else self.known
+        return CorpusSource(known, self.corpora, self.files, self.readings, self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +76,10 @@ class TrainingStarted:
     """Sentences about rows of the corpus' files that could not be used."""
 
 
-Train: TypeAlias = Callable[
-    [TrainingRequest, TrainingControl, int], Iterable[TrainingStarted | TrainingRecord]
-]
+Yielded: TypeAlias = TrainingStarted | TrainingRecord | FoldStarted | Outcome
+"""FoldStarted and Outcome come of a cross-validation."""
+
+Train: TypeAlias = Callable[[TrainingRequest, TrainingControl, int], Iterable[Yielded]]
 """Request, control, number of the run -> its records. Called in the worker's thread only."""
 
 
@@ -74,49 +88,60 @@ def train(
     control: TrainingControl,
     run: int,
     demo_corpus: Callable[[], Corpus] = demo.corpus,
-) -> Iterator[TrainingStarted | TrainingRecord]:
-    """One run from reading its corpus to its last record.
+) -> Iterator[Yielded]:
+    """One run, or a cross-validation, from reading its corpus to its last record.
 
     Raises:
         Cancelled: training was to stop before it began.
-        ValueError: corpus, checkpoint or configuration cannot be used.
+        ValueError: corpus, checkpoint, configuration or run cannot be used.
         NotANumberError: the loss diverged; a point without numbers comes before it.
         OSError: the run's folder cannot be written to.
     """
     from core import checkpoint
     from core import device as devices
-    from core.training import trainer
+    from core.training.cross_validation import cross_validate
     from core.training.step import NotANumberError
+    from core.training.trainer import train as train_one
     from core.training.transfer import check_sizes
 
     cancellation.check(control.cancel)
     devices.set_threads(request.config.threads)
     chosen = devices.choose(request.config.device)
-    notices: tuple[str, ...] = ()
-    if request.files is not None:
-        corpus, notices = read_splits(request.files[0].stem, *request.files, request.readings)
-    elif request.known:
-        corpus, notices = library.load(request.known, request.corpora)
-    else:
-        corpus = demo_corpus()
+    where = source.find(RunFolder.open(request.folder)) if request.resume else request.source
+    corpus, notices = (demo_corpus(), ()) if where.is_demo else where.load()
     cancellation.check(control.cancel)
     start = None
     if request.start_from is not None:
         start = checkpoint.load(request.start_from)
         check_sizes(start, request.config.model)
     cancellation.check(control.cancel)
-    folder = RunFolder.create(request.folder, request.config)
+    folder = _folder(request)
     yield TrainingStarted(chosen, folder.path, notices)
-    epoch = 0
+    config, epoch = request.config, 0
+    records: Iterable[Yielded]
+    if folder.folds.exists():
+        records = cross_validate(corpus, config, folder, start_from=start, control=control, run=run)
+    else:
+        records = train_one(corpus, config, folder, start_from=start, resume=request.resume,
+                            control=control, run=run)  # fmt: skip
     try:
-        for record in trainer.train(
-            corpus, request.config, folder, start_from=start, control=control, run=run
-        ):
+        for record in records:
             epoch = record.epoch if isinstance(record, TrainingPoint) else epoch
             yield record
     except NotANumberError as error:
         yield _gap(run, error.step, epoch)
         raise
+
+
+def _folder(request: TrainingRequest) -> RunFolder:
+    """The folder of the run: one that is there, or one that is made now."""
+    if request.resume:
+        return RunFolder.open(request.folder)
+    path, config = request.folder, request.config
+    many = request.folds
+    made = folds.create(path, config, many) if many else RunFolder.create(path, config)
+    source.keep(made, request.source)
+    return made
 
 
 def _gap(run: int, step: int, epoch: int) -> TrainingPoint:
@@ -137,8 +162,7 @@ class Training(QObject):
         super().__init__(parent)
         self._train = train
         self._run = 0
-        self._pause = Event()
-        self._stop_after_epoch = Event()
+        self._control = TrainingControl()
         self._worker = Worker("training", self)
         self._worker.record.connect(self.record)
         self._worker.failed.connect(self._advise)
@@ -154,21 +178,25 @@ class Training(QObject):
         if self.busy:
             return
         self._run += 1
-        self._pause, self._stop_after_epoch = Event(), Event()
-        train, run, pause, after_epoch = self._train, self._run, self._pause, self._stop_after_epoch
+        train, run, control = self._train, self._run, TrainingControl()
+        self._control = control
         self._worker.start(
-            lambda cancel: train(request, TrainingControl(cancel, pause, after_epoch), run)
+            lambda cancel: train(request, dataclasses.replace(control, cancel=cancel), run)
         )
 
     # Events are set from here directly: a busy thread takes no messages.
 
     def pause(self, paused: bool) -> None:
         """Rest before the next step, or go on."""
-        _set(self._pause, paused)
+        _set(self._control.pause, paused)
 
     def stop_after_epoch(self, wanted: bool) -> None:
         """End when the epoch does, or after all do not."""
-        _set(self._stop_after_epoch, wanted)
+        _set(self._control.stop_after_epoch, wanted)
+
+    def probe(self, mr: str) -> None:
+        """Have a text written with the weights as they are; it comes as a Sample."""
+        self._control.probes.put(mr)
 
     def stop(self) -> None:
         """End now: the step at hand is dropped, what came before is saved."""

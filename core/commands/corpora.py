@@ -1,9 +1,10 @@
-"""corpora: which there are, fetching them, making E2E+, and what a corpus is like."""
+"""corpora: which there are, fetching them, making plus versions, and what a corpus is like."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -11,11 +12,13 @@ from threading import Event
 from typing import TypeVar
 
 from core.cancellation import Cancelled
-from core.commands import describing
+from core.commands import asking, describing
+from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
-from core.corpus import catalog, fetch, folders, library, plus_files
+from core.corpus import catalog, e2e_plus, fetch, folders, library, opened, own_plus, value_lists
 from core.corpus.known import KnownCorpus
+from core.corpus.own import OwnFile
 from core.records import Progress
 
 _Result = TypeVar("_Result")
@@ -27,6 +30,8 @@ def run(options: argparse.Namespace) -> None:
         download(options.name, options.folder or folders.downloads())
     elif options.action == "build-e2e-plus":
         build(options.out, options.names, options.foods, options.seed)
+    elif options.action == "build-plus":
+        build_plus(options)
     elif options.action == "describe":
         describing.describe(options)
     else:
@@ -35,9 +40,10 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _line(corpus: KnownCorpus) -> str:
-    """Such as "hotel             0.3 MB  Hotel; not here; Apache-2.0"."""
+    """Such as "hotel  0.3 MB  Hotel; not here; download checked by checksum; Apache-2.0"."""
     size = f"{corpus.size / 1e6:.1f} MB" if corpus.size else ""
-    terms = f"{corpus.title}; {_whereabouts(corpus)}; {corpus.licence}"
+    check = f"; {corpus.check}" if corpus.check else ""
+    terms = f"{corpus.title}; {_whereabouts(corpus)}{check}; {corpus.licence}"
     return f"{corpus.name:17} {size:>7}  {terms}"
 
 
@@ -79,12 +85,40 @@ def build(out: Path, names: Path | None, foods: Path | None, seed: int) -> None:
         OSError: a file cannot be written.
         KeyboardInterrupt: it was interrupted; none of the files was left.
     """
-    lists = plus_files.lists(names, foods)
+    lists = e2e_plus.lists(names, foods)
     with _interruptible("Stopped; no file was made.") as cancel:
-        made = _shown(plus_files.build_files(out, lists, seed, cancel=cancel))
+        made = _shown(e2e_plus.build_files(out, lists, seed, cancel=cancel))
     for path in made:
         print(path)
     print(f"{catalog.E2E_PLUS.title}: {catalog.E2E_PLUS.licence}. {catalog.E2E_PLUS.citation}")
+
+
+def build_plus(options: argparse.Namespace) -> None:
+    """Make the plus version of a known corpus or of a file, and say what became of its rows.
+
+    Raises:
+        ValueError: there is no such corpus, slot or list; the error is one of core's own.
+        OSError: a file cannot be written.
+        KeyboardInterrupt: it was interrupted; none of the files was left.
+    """
+    corpus = describing.asked_for(options)
+    if isinstance(corpus, Path):
+        name, choices = corpus.stem, asking.choices(corpus, asking.known(options))
+        found = opened.open_file(OwnFile(corpus, choices))
+    else:
+        name, found = corpus.name, opened.open_known(corpus)
+    twice = [slot for slot, count in Counter(s for s, _ in options.replace).items() if count > 1]
+    if twice:
+        msg = f"--replace {twice[0]}=… is there more than once."
+        raise UsageError(msg)
+    lists = own_plus.grouped({slot: value_lists.read(file) for slot, file in options.replace})
+    with _interruptible("Stopped; no file was made.") as cancel:
+        work = own_plus.build_files(found, name, lists, options.out, options.seed, cancel)
+        made = _shown(work)
+    for line in (*made.files, *own_plus.in_words(made.account)):
+        print(line)
+    if isinstance(corpus, KnownCorpus):
+        print(f"{corpus.title}: {corpus.licence}. {corpus.citation}")
 
 
 @contextmanager

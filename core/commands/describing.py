@@ -26,18 +26,27 @@ def describe(options: argparse.Namespace) -> None:
         ValueError: there is no such corpus, it cannot be read, or an option says how a known one is
             to be; the error is one of core's own.
     """
-    corpus = catalog.find(options.name)
-    if corpus is None and not _exists(options.name):
-        library.find(options.name)
-    if corpus is None:
-        found = _file(Path(options.name), options)
-    else:
-        asking.refuse(asking.known(options), corpus.name)
-        found = _known(corpus)
+    corpus = asked_for(options)
+    found = _file(corpus, options) if isinstance(corpus, Path) else _known(corpus)
     if options.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
         print("\n".join(_lines(found)))
+
+
+def asked_for(options: argparse.Namespace) -> KnownCorpus | Path:
+    """The known corpus that has the name on the command line; else the file there.
+
+    Raises:
+        ValueError: there is no such corpus, or an option says how a known one is to be read.
+    """
+    corpus = catalog.find(options.name)
+    if corpus is not None:
+        asking.refuse(asking.known(options), corpus.name)
+        return corpus
+    if not _exists(options.name):
+        library.find(options.name)  # It says which there are.
+    return Path(options.name)
 
 
 def _exists(name: str) -> bool:

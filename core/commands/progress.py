@@ -37,8 +37,14 @@ def progress_line(progress: Progress, seconds: float) -> str:
     """Such as "writing texts: 128 of 630 MRs, 0:12 left"; `seconds` have been spent on it."""
     if not progress.total:
         return progress.message
-    line = f"{progress.message}: {progress.done} of {progress.total} {progress.unit}"
+    line = f"{progress.message}: {_counted(progress.done, progress.total, progress.unit)}"
     if not progress.done or seconds < _SOON:
         return line
-    left = round(seconds / progress.done * (progress.total - progress.done))
+    left = round(seconds / progress.done * max(0, progress.total - progress.done))
     return f"{line}, {left // 60}:{left % 60:02} left"
+
+
+def _counted(done: int, total: int, unit: str) -> str:
+    if unit == "bytes":
+        return f"{done / 1e6:.1f} of {total / 1e6:.1f} MB"
+    return f"{done} of {total} {unit}"

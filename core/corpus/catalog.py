@@ -10,8 +10,9 @@ _CLEANED = (
     f"{_GITHUB}/tuetschek/e2e-cleaning/raw/6ba5d7cc6afbdbf755a031f42a62e9fce2efaf26/cleaned-data"
 )
 _RNNLG = f"{_GITHUB}/shawnwun/RNNLG/raw/49e8e66eadaabbaecd75b5436cb7957512631b5a/data/original"
-# The authors' repository has no releases. Whatever revision is fetched, the files in it are known
-# by their checksums, wherever they stand.
+# The authors' repository has no releases, and which of its revisions the paper used is not known.
+# The newest is fetched, and what is taken from it are the paper's very files: they are found by
+# their checksums, wherever they stand, and a revision that lacks one of them is refused.
 _PAPER = f"{_GITHUB}/marco-roberti/char-data-to-text-gen/archive/HEAD.zip"
 _ENTREE = "https://ics.uci.edu/~kdd/databases/entree/entree_data.tar.gz"
 
@@ -97,7 +98,8 @@ E2E_PLUS = KnownCorpus(
     "e2e-plus",
     "E2E+",
     "E2E with names, landmarks and foods replaced by many others, so that a model has to copy. "
-    "Dev and test are the authors'; train is made here, with corpora build-e2e-plus.",
+    "Dev and test are the authors', checked by checksum; train is made here, with corpora "
+    "build-e2e-plus.",
     f"{_SHARE_ALIKE}, like the E2E data that it adapts",
     f"{_ROBERTI} After {_NOVIKOVA}",
     "e2e_plus",
@@ -122,7 +124,8 @@ E2E_PLUS = KnownCorpus(
 HOTEL = KnownCorpus(
     "hotel",
     "Hotel",
-    "Hotels of San Francisco in the words of a spoken dialogue system; the paper's own files. "
+    "Hotels of San Francisco in the words of a spoken dialogue system; the paper's own files, "
+    "checked by checksum. "
     "Most tables of test stand in train too.",
     "not stated; after the data of Wen et al., which are under Apache-2.0",
     f"{_ROBERTI} After {_WEN}",
@@ -153,7 +156,8 @@ HOTEL = KnownCorpus(
 RESTAURANT = KnownCorpus(
     "restaurant",
     "Restaurant",
-    "Restaurants of San Francisco in the words of a spoken dialogue system; the paper's own files. "
+    "Restaurants of San Francisco in the words of a spoken dialogue system; the paper's own files, "
+    "checked by checksum. "
     "Half of the tables of test stand in train too.",
     HOTEL.licence,
     HOTEL.citation,

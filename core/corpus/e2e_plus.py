@@ -1,132 +1,129 @@
-"""A "plus" version of a corpus: values of open slots are replaced, in tables and texts alike.
-
-A model can say values it never met only by copying them. The recipe is that of Roberti et al. for
-E2E+: each distinct meaning representation gets new values, the same for all its references, and no
-new value of one split stands in another.
-"""
+"""Making the files of E2E+: from those of E2E, a list of names and a list of foods."""
 
 from __future__ import annotations
 
-import random
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import cycle
-from typing import Self, TypeAlias
+import hashlib
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from threading import Event
+from typing import NamedTuple
 
+from core import cancellation
+from core.corpus import catalog, entree, folders, formats, plus, plus_files, value_lists
 from core.corpus.example import Example
-from core.meaning_representation import MeaningRepresentation, Slot
+from core.corpus.foods import FOODS
+from core.corpus.formats import CorpusError
+from core.corpus.lenient import slots
+from core.corpus.plus import Rules
+from core.records import Progress
 
-SHARES = {"train": 0.77, "dev": 0.085, "test": 0.145}
-"""How the values of a list are shared out among the splits; about as in the authors' files."""
+NAMES, FOOD = ("name", "near"), ("food",)
+"""Slots that get new values: the first two share a list."""
 
-Lists: TypeAlias = Mapping[tuple[str, ...], Sequence[str]]
-"""New values for slots. Slots that are named together share one list, and no value of it."""
-
-_PLAIN = str.maketrans({"£": "L", "é": "e"})
-
-
-class BuildError(ValueError):
-    """A plus version cannot be made; the message says what is missing."""
+RULES = Rules(tables_always=True, letters=str.maketrans({"£": "L", "é": "e"}))
+"""The authors': their files have neither £ nor é."""
 
 
-def plain(text: str) -> str:
-    """The text with the letters of E2E+: it has neither £ nor é."""
-    return text.translate(_PLAIN)
+class Lists(NamedTuple):
+    """New values."""
+
+    names: tuple[str, ...]
+    foods: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rewriting:
-    """A meaning representation with new values for some slots, and what that makes of its texts.
-
-    In a text the old values are replaced where they stand exactly so, all in one pass and the
-    longest first, since a value can contain another; what says them in other words stays.
-    """
-
-    mr: str
-    """Written out, with the new values."""
-    swaps: Mapping[str, str]
-    """New values by the old ones."""
-    pattern: re.Pattern[str]
-
-    @classmethod
-    def of(cls, mr: str, new: Mapping[str, str]) -> Self:
-        """Give slots new values, by their names.
-
-        Raises:
-            ParseError: the meaning representation is irregular.
-        """
-        old = MeaningRepresentation.parse(plain(mr)).slots
-        slots = tuple(Slot(slot.name, new.get(slot.name, slot.value)) for slot in old)
-        swaps = {slot.value: new[slot.name] for slot in old if slot.value and slot.name in new}
-        longest_first = sorted(swaps, key=len, reverse=True)
-        # A pattern of nothing would match everywhere.
-        pattern = re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
-        return cls(MeaningRepresentation(slots).linearise(), swaps, pattern)
-
-    def text(self, reference: str) -> str:
-        """A text with the new values."""
-        return self.pattern.sub(lambda found: self.swaps[found[0]], plain(reference))
-
-
-def build(
-    splits: Mapping[str, Sequence[Example]],
-    lists: Lists,
-    seed: int = 1,
-    taken: Iterable[str] = (),
-) -> dict[str, tuple[Example, ...]]:
-    """The plus version of some splits; the same seed gives the same.
+def place(chosen: Path | None = None) -> Path:
+    """The folder to write to: beside the authors' dev and test, else among the downloads.
 
     Args:
-        splits: examples by the names of SHARES.
-        lists: new values for slots.
-        seed: decides which value goes where.
-        taken: values that are not to be used, such as those of a split that is there already.
+        chosen: a folder of corpora that the user has set.
+    """
+    name = catalog.E2E_PLUS.folder
+    places = (folder / name for folder in folders.searched(chosen))
+    return next(filter(_authors, places), folders.downloads() / name)
+
+
+def lists(
+    names: Path | None = None, foods: Path | None = None, chosen: Path | None = None
+) -> Lists:
+    """The new values: of files with one a line, else Entree's names and our own foods.
+
+    Args:
+        names: a file.
+        foods: another.
+        chosen: a folder of corpora that the user has set.
 
     Raises:
-        BuildError: a list is too short.
-        ParseError: a meaning representation is irregular.
+        CorpusError: a file is not here, cannot be read, or has a line that is no value.
     """
-    chance = random.Random(seed)
-    pools = _pools(splits, lists, chance, set(taken))
-    return {name: tuple(_dealt(splits[name], pools[name])) for name in splits}
-
-
-def _pools(
-    splits: Mapping[str, Sequence[Example]], lists: Lists, chance: random.Random, taken: set[str]
-) -> dict[str, dict[str, list[str]]]:
-    """For every split and slot the values that no other split and no other slot of its list has."""
-    pools: dict[str, dict[str, list[str]]] = {split: {} for split in splits}
-    whole = sum(SHARES[split] for split in splits)
-    for slots, values in lists.items():
-        left = [value for value in dict.fromkeys(map(plain, values)) if value not in taken]
-        chance.shuffle(left)
-        places = [
-            (split, slot, SHARES[split] / whole / len(slots)) for split in splits for slot in slots
-        ]
-        if len(left) < len(places):
+    if names is not None:
+        given = value_lists.read(names)
+    else:
+        path = folders.files(catalog.ENTREE, chosen).get("names")
+        if path is None:
             msg = (
-                f"For {' and '.join(slots)} at least {len(places)} values are needed, "
-                f"and there are {len(left)}."
+                "The list of names is not here: corpora download entree fetches it, "
+                "and --names takes a file of your own."
             )
-            raise BuildError(msg)
-        spare, start = len(left) - len(places), 0
-        for split, slot, share in places:
-            # One at least, and its share of the rest.
-            end = start + 1 + int(spare * share)
-            pools[split][slot] = left[start:end]
-            start = end
-    return pools
+            raise CorpusError(msg)
+        given = entree.names(formats.sound_text(path, "utf-8"))
+    return Lists(given, FOODS if foods is None else value_lists.read(foods))
 
 
-def _dealt(examples: Sequence[Example], pools: Mapping[str, list[str]]) -> Iterator[Example]:
-    """The examples with values dealt in turn, to each table when it first appears."""
-    decks = {slot: cycle(values) for slot, values in pools.items()}
-    rewritings: dict[str, Rewriting] = {}
-    for example in examples:
-        rewriting = rewritings.get(example.mr)
-        if rewriting is None:
-            slots = MeaningRepresentation.parse(example.mr).slots
-            hand = {slot.name: next(decks[slot.name]) for slot in slots if slot.name in decks}
-            rewriting = rewritings[example.mr] = Rewriting.of(example.mr, hand)
-        yield Example(rewriting.mr, rewriting.text(example.reference))
+def build_files(
+    out: Path,
+    new: Lists,
+    seed: int = 1,
+    chosen: Path | None = None,
+    cancel: Event | None = None,
+) -> Generator[Progress, None, tuple[Path, ...]]:
+    """Write train, dev and test of E2E+ into a folder; returns the files written.
+
+    The authors' own dev and test are left where they are, and none of their values gets into train.
+    However it ends early, none of the files stays: a part of them could not be built upon.
+
+    Raises:
+        Cancelled: the event was set.
+        CorpusError: E2E is not here, or the folder is none or holds a corpus already.
+        BuildError: a list is too short.
+        OSError: a file cannot be written.
+    """
+    here = folders.files(catalog.E2E, chosen)
+    if missing := [split for split in plus.SHARES if split not in here]:
+        msg = (
+            f"E2E is not here: {' and '.join(missing)} missing. corpora download e2e fetches it; "
+            f"{folders.VARIABLE} names a folder that has it."
+        )
+        raise CorpusError(msg)
+    kept = _authors(out)
+    made = {f.split: out / f.name for f in catalog.E2E_PLUS.files if f.split not in kept}
+    plus_files.check(made.values())
+    yield Progress(0, len(made), "files", "Reading E2E")
+    splits = {split: _examples(here[split], cancel) for split in made}
+    taken = {value for path in kept.values() for value in _values(_examples(path, cancel))}
+    new_values = {NAMES: new.names, FOOD: new.foods}
+    built = plus.build(splits, new_values, seed, taken, RULES, cancel)
+    files = {path: built.splits[split] for split, path in made.items()}
+    return (yield from plus_files.write(files, cancel))
+
+
+def _examples(path: Path, cancel: Event | None) -> Sequence[Example]:
+    cancellation.check(cancel)
+    return formats.read(path).examples
+
+
+def _authors(out: Path) -> dict[str, Path]:
+    """The authors' own files in a folder, if they are all there."""
+    found = {
+        file.split: path
+        for file in catalog.E2E_PLUS.files
+        if file.sha256 is not None
+        and (path := out / file.name).is_file()
+        and hashlib.sha256(path.read_bytes()).hexdigest() == file.sha256
+    }
+    known = [file for file in catalog.E2E_PLUS.files if file.sha256 is not None]
+    return found if len(found) == len(known) else {}
+
+
+def _values(examples: Sequence[Example]) -> set[str]:
+    mrs = {example.mr for example in examples}
+    return {slot.value for mr in mrs for slot in slots(mr) if slot.name in NAMES + FOOD}

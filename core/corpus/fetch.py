@@ -92,27 +92,47 @@ def _fetch_all(
 ) -> Iterator[Progress]:
     for file in wanted:
         if file.url:
-            yield from _fetch(file.url, part / file.name, pinned.get(file.name), cancel)
+            yield from _fetch(file.url, part / file.name, cancel)
+            _check(file, part / file.name, pinned.get(file.name))
     packed = [file for file in wanted if not file.url]
     if not packed:
         return
     archive = part / "archive"
-    yield from _fetch(corpus.archive, archive, None, cancel)
+    yield from _fetch(corpus.archive, archive, cancel)
     yield Progress(0, None, "bytes", "Unpacking")
     try:
         found = archives.extract(archive, packed, part, cancel)
     except archives.BROKEN as error:
         msg = f"What {_host(corpus.archive)} sent is no whole archive; try again later."
         raise DownloadError(msg) from error
-    if lacking := [file.name for file in packed if file not in found]:
-        msg = f"The archive from {_host(corpus.archive)} has no {lacking[0]} with its checksum."
+    if lacking := [file for file in packed if file not in found]:
+        msg = (
+            f"The archive from {_host(corpus.archive)} has no {lacking[0].name} with its checksum, "
+            f"sha256 {lacking[0].sha256}."
+        )
         raise DownloadError(msg)
 
 
-def _fetch(url: str, path: Path, sha256: str | None, cancel: Event | None) -> Iterator[Progress]:
+def _check(file: CorpusFile, path: Path, known: str | None) -> None:
+    """See that a file is the one whose checksum is known, if one is.
+
+    Raises:
+        DownloadError: it is another; the message has both checksums.
+    """
+    found = _sha256(path)
+    if known not in (None, found):
+        since = "is known" if file.sha256 else "came at the first download"
+        msg = (
+            f"What {_host(file.url)} sent is not the {file.name} that {since}; it was not kept. "
+            f"Its sha256 is {found}, and should be {known}."
+        )
+        raise DownloadError(msg)
+
+
+def _fetch(url: str, path: Path, cancel: Event | None) -> Iterator[Progress]:
     """One file, by pooch in a thread of its own: it cannot be asked to stop while it waits."""
     downloader = _Downloader()
-    thread = Thread(target=_retrieve, args=(url, path, sha256, downloader), daemon=True)
+    thread = Thread(target=_retrieve, args=(url, path, downloader), daemon=True)
     thread.start()
     try:
         while True:
@@ -141,7 +161,7 @@ class _Downloader:
         """Bytes so far; at the end None, or what went wrong."""
 
     def __call__(self, url: str, output_file: str, pooch: object) -> None:
-        """Write what the address gives into a file; pooch checks and moves it."""
+        """Write what the address gives into a file; pooch moves it into its place."""
         # Imported here: nothing else needs what speaks HTTP.
         import requests
 
@@ -167,12 +187,13 @@ class _Downloader:
         self.items.put(done)
 
 
-def _retrieve(url: str, path: Path, sha256: str | None, downloader: _Downloader) -> None:
+def _retrieve(url: str, path: Path, downloader: _Downloader) -> None:
     import pooch
 
     pooch.get_logger().setLevel("ERROR")
     try:
-        pooch.retrieve(url, sha256, path.name, path.parent, downloader=downloader)
+        # Checksums are compared afterwards: whoever is refused wants to see both.
+        pooch.retrieve(url, None, path.name, path.parent, downloader=downloader)
     except Cancelled:
         return
     except Exception as error:
@@ -204,10 +225,6 @@ def _explained(error: Exception, url: str) -> Exception:
         )
     if isinstance(error, exceptions.RequestException):
         return DownloadError(f"{url} cannot be downloaded: {error}.")
-    if isinstance(error, ValueError):
-        return DownloadError(
-            f"What {host} sent has another checksum than the file that is known; it was not kept."
-        )
     return error
 
 
@@ -216,8 +233,7 @@ def _checked(
 ) -> tuple[Fetched, ...]:
     found = []
     for file in wanted:
-        digest = hashlib.sha256((part / file.name).read_bytes()).hexdigest()
-        found.append(Fetched(place / file.name, digest, file.name in pinned))
+        found.append(Fetched(place / file.name, _sha256(part / file.name), file.name in pinned))
     return tuple(found)
 
 
@@ -257,6 +273,10 @@ def _sums(place: Path) -> dict[str, str]:
         return {}
     pairs = (line.split(maxsplit=1) for line in lines)
     return {pair[1]: pair[0] for pair in pairs if len(pair) == 2}
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _host(url: str) -> str:

@@ -57,6 +57,19 @@ class KnownCorpus:
         sizes = [file.size for file in self.files if file.size is not None]
         return sum(sizes) if len(sizes) == len(self.files) else None
 
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the checksums of all files that a download gives are known."""
+        return all(file.sha256 is not None for file in self.fetched())
+
+    @property
+    def check(self) -> str:
+        """How a download is checked, in words; empty where there is nothing to download."""
+        if not self.fetched():
+            return ""
+        how = "checked by checksum" if self.is_pinned else "whose checksums are kept the first time"
+        return f"download {how}"
+
     def file(self, split: str) -> CorpusFile | None:
         """The file of a split, if there is one."""
         return next((file for file in self.files if file.split == split), None)

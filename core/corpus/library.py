@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.corpus import catalog, demo, folders, formats
 from core.corpus.example import Corpus
-from core.corpus.formats import Changes, Choices, CorpusError, Reading
+from core.corpus.formats import NO_ANSWERS, Answers, Changes, Choices, CorpusError, Reading
 from core.corpus.known import KnownCorpus
 from core.corpus.splits import read_splits
 
@@ -33,12 +33,15 @@ def find(name: str) -> KnownCorpus:
     return corpus
 
 
-def load(name: str, chosen: Path | None = None) -> tuple[Corpus, tuple[str, ...]]:
+def load(
+    name: str, chosen: Path | None = None, answers: Answers = NO_ANSWERS
+) -> tuple[Corpus, tuple[str, ...]]:
     """The splits to train on and to choose by, and sentences on what was left out.
 
     Args:
         name: of a known corpus.
         chosen: a folder of corpora that the user has set.
+        answers: how files are read that leave something open.
 
     Raises:
         CorpusError: there is no such corpus, it is not on this computer, or cannot be read.
@@ -53,7 +56,9 @@ def load(name: str, chosen: Path | None = None) -> tuple[Corpus, tuple[str, ...]
     if missing := [split for split in ("train", "dev") if split not in here]:
         msg = f"{corpus.title} is not here: {' and '.join(missing)} missing. {_remedy(corpus)}"
         raise CorpusError(msg)
-    read, notices = read_splits(corpus.name, here["train"], here["dev"])
+    train, dev = here["train"], here["dev"]
+    choices = answers.get(train), answers.get(dev)
+    read, notices = read_splits(corpus.name, train, dev, choices)
     terms = Corpus(corpus.title, read.train, read.dev, corpus.licence, corpus.citation)
     return terms, notices
 
@@ -68,13 +73,16 @@ class Split(NamedTuple):
     """Sentences on what was left out."""
 
 
-def split(name: str, which: str, chosen: Path | None = None) -> Split:
+def split(
+    name: str, which: str, chosen: Path | None = None, answers: Answers = NO_ANSWERS
+) -> Split:
     """One split of a known corpus.
 
     Args:
         name: of the corpus.
         which: train, dev or test.
         chosen: a folder of corpora that the user has set.
+        answers: how files are read that leave something open.
 
     Raises:
         NotHereError: it is not on this computer.
@@ -97,7 +105,7 @@ def split(name: str, which: str, chosen: Path | None = None) -> Split:
     if which not in here:
         msg = f"{title} is not here. {_remedy(corpus)}"
         raise NotHereError(msg)
-    reading = formats.read(here[which])
+    reading = formats.read(here[which], answers.get(here[which]))
     return Split(title, reading, tuple(reading.notices(here[which].name)))
 
 

@@ -11,7 +11,7 @@ from core import cancellation
 from core.corpus import demo, folders, formats
 from core.corpus.browsing import Rows
 from core.corpus.example import Example
-from core.corpus.formats import CorpusError, Reading
+from core.corpus.formats import NO_ANSWERS, Answers, CorpusError, Reading
 from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile
 
@@ -31,7 +31,10 @@ class OpenCorpus:
 
 
 def open_known(
-    corpus: KnownCorpus, chosen: Path | None = None, cancel: Event | None = None
+    corpus: KnownCorpus,
+    chosen: Path | None = None,
+    cancel: Event | None = None,
+    answers: Answers = NO_ANSWERS,
 ) -> OpenCorpus:
     """Read those splits of a known corpus that are on this computer.
 
@@ -39,9 +42,11 @@ def open_known(
         corpus: which.
         chosen: a folder of corpora that the user has set.
         cancel: stops between two files.
+        answers: how files are read that leave something open.
 
     Raises:
         Cancelled: the event is set.
+        CorpusQuestion: a file leaves something open.
         CorpusError: none of them is here, or one cannot be read.
     """
     if corpus.is_built_in:
@@ -52,7 +57,7 @@ def open_known(
     for split in SPLITS:
         cancellation.check(cancel)
         if split in here:
-            readings[split] = formats.read(here[split])
+            readings[split] = formats.read(here[split], answers.get(here[split]))
     if not readings:
         msg = f"No split of {corpus.title} is on this computer."
         raise CorpusError(msg)

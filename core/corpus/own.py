@@ -17,6 +17,9 @@ class OwnFile:
 
     path: Path
     choices: Choices = field(default_factory=Choices)
+    part_of: str = ""
+    """Name of the known corpus that it is a file of, and leaves something open; empty for a
+    person's own."""
 
     def to_mapping(self) -> dict[str, Any]:
         """As TOML has it, where nothing can be None."""
@@ -25,7 +28,7 @@ class OwnFile:
         values["mr"] = list(self.choices.mr)
         values["reference"] = self.choices.reference or ""
         values["mr_file"] = str(self.choices.mr_file or "")
-        return {"path": str(self.path), **values}
+        return {"path": str(self.path), "part_of": self.part_of, **values}
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
@@ -45,7 +48,7 @@ class OwnFile:
                 reference=str(values["reference"]) or None,
                 mr_file=Path(values["mr_file"]) if values["mr_file"] else None,
             )
-            return cls(Path(values["path"]), choices)
+            return cls(Path(values["path"]), choices, str(values.get("part_of", "")))
         except (KeyError, TypeError) as error:
             msg = f"{dict(values)!r} does not say how a file is read."
             raise ValueError(msg) from error

@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import labelled, remark, spin_box
-from charcopy_gui.pages.data.task_bar import TaskBar
+from charcopy_gui.pages.captions import labelled, remark, spin_box, title_font
 from charcopy_gui.pages.fields import LARGEST_SEED
 from charcopy_gui.pages.file_field import FileField
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.task_bar import TaskBar
 from charcopy_gui.theme import Theme
 
 _WORDS = (
@@ -64,10 +64,7 @@ class BuildPanel(QWidget):
 
     def _lay_out(self) -> None:
         title = QLabel("Build E2E+")
-        font = title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        font.setBold(True)
-        title.setFont(font)
+        title.setFont(title_font(title.font()))
         about = remark("About E2E+")
         about.setText(_WORDS)
         self._seed.setValue(1)

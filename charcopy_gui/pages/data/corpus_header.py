@@ -6,28 +6,41 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.data.task_bar import TaskBar
+from charcopy_gui.pages.captions import remark, title_font
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.task_bar import TaskBar
 from charcopy_gui.theme import Theme
 
 
 class Action(Enum):
     """What can be asked for, in the words of its button."""
 
+    ANSWER = "Answer…"
     DOWNLOAD = "Download"
     TRAIN = "Use for training"
     BUILD = "Build E2E+…"
+    PLUS = "Plus version…"
     READ_AGAIN = "Read differently…"
-    FORGET = "Remove from list"
+    FORGET = "Remove"
 
 
 _TIPS = {
+    Action.ANSWER: "Say how the file is to be read that leaves something open",
     Action.DOWNLOAD: "Fetch it from where its authors keep it, and check every file",
     Action.TRAIN: "Choose it on the Train page",
     Action.BUILD: "Make E2E+ from E2E: other names and foods, so that a model has to copy",
+    Action.PLUS: "Replace values of slots by others, so that a model has to copy",
     Action.READ_AGAIN: "Change how the file is read: columns, encoding, delimiter",
     Action.FORGET: "Take it off this list; the file itself stays",
 }
@@ -57,6 +70,8 @@ class CorpusHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = QLabel()
+        self._row = QWidget()
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._description = remark("Description")
         self._terms = remark("Licence and citation")
         self._place = remark("Where it is")
@@ -64,6 +79,7 @@ class CorpusHeader(QWidget):
         self.task = TaskBar()
         self.problem = Notice("What went wrong")
         self._news = remark("What was done")
+        self._busy, self._readable = False, True
         self._lay_out()
         for action, button in self._buttons.items():
             button.clicked.connect(lambda _=False, action=action: self.asked.emit(action))
@@ -72,24 +88,26 @@ class CorpusHeader(QWidget):
     def _lay_out(self) -> None:
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setAccessibleName("Corpus")
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title.setFont(title_font(self._title.font()))
         self._description.setProperty("muted", False)
         for label in (self._terms, self._place):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._title, 1)
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        buttons = QHBoxLayout(self._row)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        self._top.setSpacing(8)
+        self._top.addWidget(self._title, 1)
+        self._top.addWidget(self._row)
         for action, button in reversed(self._buttons.items()):
             button.setAccessibleName(action.value.rstrip("…"))
             button.setToolTip(_TIPS[action])
-            top.addWidget(button)
+            buttons.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(top)
+        layout.addLayout(self._top)
         for part in (
             *(self._description, self._terms, self._place),
             *(self.task, self.problem, self._news),
@@ -115,14 +133,34 @@ class CorpusHeader(QWidget):
                 button.style().unpolish(button)
                 button.style().polish(button)
 
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the buttons stand under the title."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        needed = self._title.sizeHint().width() + self._row.sizeHint().width() + 16
+        beside = needed <= self.width()
+        direction = QBoxLayout.Direction
+        self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
     def set_busy(self, busy: bool) -> None:
         """While something is fetched or made, nothing else can be."""
-        for action in (Action.DOWNLOAD, Action.BUILD):
-            self._buttons[action].setEnabled(not busy)
+        self._busy = busy
+        self._enable()
 
-    def set_trainable(self, trainable: bool) -> None:
-        """Whether it can be trained on, as far as is known: not where reading it failed."""
-        self._buttons[Action.TRAIN].setEnabled(trainable)
+    def _enable(self) -> None:
+        for action in (Action.DOWNLOAD, Action.BUILD, Action.PLUS):
+            usable = self._readable or action is not Action.PLUS
+            self._buttons[action].setEnabled(usable and not self._busy)
+
+    def set_usable(self, usable: bool) -> None:
+        """Whether it can be read, as far as is known; else nothing can be made of it."""
+        self._buttons[Action.TRAIN].setEnabled(usable)
+        self._readable = usable
+        self._enable()
 
     def say(self, words: str) -> None:
         """Say what was done; it takes the place of what went wrong."""

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -19,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.data.two_lines import TwoLines
+from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.pages.two_lines import TwoLines
 from charcopy_gui.tooltips import plain
 
 _PATTERN = "Corpora (*.csv *.tsv *.tab *.jsonl *.json *.txt);;All files (*)"
@@ -45,6 +45,8 @@ class CorpusList(QWidget):
     """The key of an entry."""
     path_given = Signal(object)
     """The path of a file to import, or of a folder of corpora."""
+    folder_left = Signal()
+    """The folder of corpora is not to be looked into any more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,11 +54,13 @@ class CorpusList(QWidget):
         self._import = QPushButton("Import…")
         self._folder = QPushButton("Folder…")
         self._where = remark("Folder of corpora")
+        self._leave = QPushButton("Forget")
         self._looked_into: Path | None = None
         self._lay_out()
         self._list.currentItemChanged.connect(self._choose)
         self._import.clicked.connect(self._ask_for_file)
         self._folder.clicked.connect(self._ask_for_folder)
+        self._leave.clicked.connect(self.folder_left)
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName("Corpora")
@@ -77,13 +81,19 @@ class CorpusList(QWidget):
         buttons.addWidget(self._import)
         buttons.addWidget(self._folder)
         buttons.addStretch(1)
+        self._leave.setAccessibleName("Forget the folder")
+        self._leave.setToolTip("No longer look into this folder; its files stay")
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        where.addWidget(self._where, 1)
+        where.addWidget(self._leave, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(heading("Corpora"))
         layout.addWidget(self._list, 1)
         layout.addLayout(buttons)
-        layout.addWidget(self._where)
+        layout.addLayout(where)
 
     @property
     def key(self) -> str:
@@ -114,22 +124,22 @@ class CorpusList(QWidget):
         """Say where corpora are looked for first."""
         self._looked_into = folder
         self._where.setText(f"Looks in {folder} first." if folder else "")
-        self._where.setVisible(folder is not None)
+        for widget in (self._where, self._leave):
+            widget.setVisible(folder is not None)
 
     @Slot()
     def _ask_for_file(self) -> None:
-        dialog = QFileDialog(self, "Import a file")
+        dialog = FileDialog(self, "Import a file")
         dialog.setNameFilter(_PATTERN)
         self._open(dialog)
 
     @Slot()
     def _ask_for_folder(self) -> None:
-        dialog = QFileDialog(self, "Folder of corpora", str(self._looked_into or ""))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog = FileDialog(self, "Folder of corpora", str(self._looked_into or ""))
+        dialog.choose_folder()
         self._open(dialog)
 
-    def _open(self, dialog: QFileDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def _open(self, dialog: FileDialog) -> None:
         dialog.fileSelected.connect(self._give)
         dialog.open()
 

@@ -19,19 +19,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.captions import heading, remark, title_font
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.reading_form import ReadingForm
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 from core.corpus.formats import Choices, Guess, Known, Preview
+from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile
 
 _FORM_WIDTHS, _WIDEST = (224, 304), 360
 _PAUSE_MILLISECONDS = 120
-_SETTLED = "Everything about it is certain. Change what is not right, then import it."
+_SETTLED = "Everything about it is certain. Change what is not right, then press {button}."
 _NO_ROWS = "There is no row in it, and so nothing to import."
-_ASKED = "Something about it cannot be known for certain. Answer what is asked, then import it."
+_ASKED = (
+    "Something about it cannot be known for certain. Answer what is asked, then press {button}."
+)
 
 
 class ImportPanel(QWidget):
@@ -46,6 +49,7 @@ class ImportPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path = Path()
+        self._part_of = ""
         self._asked_before = False
         self._title = QLabel()
         self._words = remark("What was found out")
@@ -66,10 +70,7 @@ class ImportPanel(QWidget):
     def _fill(self) -> None:
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setAccessibleName("File to import")
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title.setFont(title_font(self._title.font()))
         self._import.setProperty("primary", True)
         self._import.setAccessibleName("Import this file")
         self._import.setToolTip("Read all of it so, and put it on the list")
@@ -127,15 +128,21 @@ class ImportPanel(QWidget):
         layout.addLayout(middle, 1)
         layout.addLayout(buttons)
 
-    def begin(self, path: Path, choices: Choices | None = None) -> None:
+    def begin(
+        self, path: Path, choices: Choices | None = None, part_of: KnownCorpus | None = None
+    ) -> None:
         """Ask for what can be found out about a file.
 
         Args:
             path: the file.
             choices: how it was read before, where it was.
+            part_of: the known corpus that it is a file of; None for a person's own.
         """
         self._path, self._asked_before = path, False
-        self._title.setText(f"Import {path.name}")
+        self._part_of = part_of.name if part_of else ""
+        title = f"How {path.name} of {part_of.title} is read" if part_of else f"Import {path.name}"
+        self._title.setText(title)
+        self._import.setText("Read it so" if part_of else "Import")
         self._title.setToolTip(plain(str(path)))
         self._words.setText("Looking at it…")
         self.problem.say("")
@@ -158,7 +165,8 @@ class ImportPanel(QWidget):
             self.form.show()
             self.form.set_guess(guess)
             settled = _SETTLED if has_rows or preview is None else _NO_ROWS
-            self._words.setText(_ASKED if self.form.asks else settled)
+            words = _ASKED if self.form.asks else settled
+            self._words.setText(words.format(button=self._import.text()))
             if self.form.asks and not self._asked_before:
                 self._asked_before = True
                 self.form.focus_question()
@@ -222,7 +230,7 @@ class ImportPanel(QWidget):
         choices = self.form.choices
         if choices is not None:
             self._pause.stop()
-            self.accepted.emit(OwnFile(self._path, choices))
+            self.accepted.emit(OwnFile(self._path, choices, self._part_of))
 
 
 def _known(choices: Choices | None) -> Known | None:

@@ -11,16 +11,18 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
 from charcopy_gui.pages.data.build_panel import BuildPanel
+from charcopy_gui.pages.data.chosen import Chosen
 from charcopy_gui.pages.data.corpus_header import Action
 from charcopy_gui.pages.data.corpus_list import CorpusList
 from charcopy_gui.pages.data.corpus_view import CorpusView
 from charcopy_gui.pages.data.fetching import Fetching
 from charcopy_gui.pages.data.import_panel import ImportPanel
-from charcopy_gui.pages.data.words import about, entries
+from charcopy_gui.pages.data.plus_panel import PlusPanel
+from charcopy_gui.pages.data.words import entries
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import Theme
-from core.corpus import catalog, plus_files
+from core.corpus import catalog, e2e_plus, folders
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import OpenCorpus
@@ -28,9 +30,7 @@ from core.corpus.own import OwnFile
 from core.model_card import ModelCard
 from core.records import Failure, Progress
 
-_READING = "Reading…"
-_NOT_HERE = "Download it to look into it, or point at a folder that has it."
-_NO_CORPUS = "There are no rows to look at: this is a list to build E2E+ with."
+_LIST_WIDTH = 296
 _STOPPED = "Stopped; nothing was changed."
 
 
@@ -45,13 +45,15 @@ class DataPage(Page):
     """A KnownCorpus."""
     build_requested = Signal(object)
     """A BuildChoices."""
+    plus_requested = Signal(object)
+    """A PlusChoices."""
     cancel_requested = Signal()
     probe_requested = Signal(object, object)
     """A path, and what is Known of it."""
     own_changed = Signal(object)
     """All OwnFiles there are now."""
     folder_chosen = Signal(object)
-    """A path."""
+    """A path; None for no folder any more."""
     generate_requested = Signal(str, object)
     """A meaning representation as a line, for the model in use: None."""
     train_requested = Signal(str)
@@ -63,11 +65,10 @@ class DataPage(Page):
         self.view = CorpusView()
         self.importing = ImportPanel()
         self.building = BuildPanel()
+        self.plus = PlusPanel()
         self._right = QStackedWidget()
-        self._catalogue = Catalogue(known=())
-        self._chosen: AnyCorpus | None = None
-        self._fetching = Fetching(self.view.header, self.building, self)
-        self._reading = False
+        self._chosen = Chosen(self.view, self)
+        self._fetching = Fetching(self.view.header, self.building, self.plus, self)
         self._lay_out()
         self._join()
 
@@ -77,13 +78,15 @@ class DataPage(Page):
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
         column.addWidget(self.list)
-        for part in (self.view, self.importing, self.building):
+        for part in (self.view, self.importing, self.building, self.plus):
             self._right.addWidget(part)
-        lay_side_by_side(self, "data", left, self._right)
+        lay_side_by_side(self, "data", left, self._right, _LIST_WIDTH)
 
     def _join(self) -> None:
         self.list.chosen.connect(self._choose)
         self.list.path_given.connect(self.open_path)
+        self.list.folder_left.connect(self._leave_folder)
+        self._chosen.open_requested.connect(self.open_requested)
         self.view.header.asked.connect(self._act)
         self.view.header.cancel_requested.connect(self.stop)
         self.view.count_requested.connect(self.count_requested)
@@ -92,8 +95,10 @@ class DataPage(Page):
         self.importing.accepted.connect(self._take_own)
         self.importing.cancelled.connect(self._show_view)
         self.building.build_requested.connect(self._build)
-        self.building.cancel_requested.connect(self.stop)
-        self.building.left.connect(self._show_view)
+        self.plus.build_requested.connect(self._build_plus)
+        for panel in (self.building, self.plus):
+            panel.cancel_requested.connect(self.stop)
+            panel.left.connect(self._show_view)
         self._fetching.changed.connect(self._list)
 
     # What people ask for.
@@ -101,7 +106,7 @@ class DataPage(Page):
     @property
     def is_ready(self) -> bool:
         """Whether the corpus that is chosen has been read, and its rows are listed."""
-        return not self._reading and not self.view.browse.searching
+        return not self._chosen.is_reading and not self.view.browse.searching
 
     @property
     def can_stop(self) -> bool:
@@ -112,7 +117,8 @@ class DataPage(Page):
     def stop(self) -> None:
         """Leave a question; else end what is fetched or made."""
         asked, fetched = self._right.currentWidget(), self._fetching.corpus
-        if asked is self.importing or (asked is self.building and fetched is None):
+        building = asked in (self.building, self.plus)
+        if asked is self.importing or (building and fetched is None):
             self._show_view()
         elif self._fetching.stop():
             self.cancel_requested.emit()
@@ -123,42 +129,20 @@ class DataPage(Page):
         if path.is_dir():
             self.folder_chosen.emit(path)
             return
-        before = self._catalogue.find(str(path))
+        before = self._chosen.catalogue.find(str(path))
         choices = before.choices if isinstance(before, OwnFile) else None
         self.importing.begin(path, choices)
         self._show_part(self.importing)
 
     @Slot(str)
     def _choose(self, key: str) -> None:
-        self._chosen = self._catalogue.find(key)
-        self.view.header.say("")
         self._show_part(self.view)
-        self._show_chosen()
-
-    def _show_chosen(self) -> None:
-        """Describe what is chosen, and have it read where it is here."""
-        corpus = self._chosen
-        if corpus is None:
-            return
-        self._describe()
-        self.view.header.set_trainable(True)
-        self._reading = self._catalogue.is_readable(corpus)
-        if self._reading:
-            self.view.show_nothing(_READING)
-            self.open_requested.emit(corpus)
-        elif isinstance(corpus, KnownCorpus) and not corpus.is_corpus:
-            self.view.show_nothing(_NO_CORPUS)
-        else:
-            self.view.show_nothing(_NOT_HERE if isinstance(corpus, KnownCorpus) else "")
-
-    def _describe(self) -> None:
-        if self._chosen is not None:
-            self.view.header.show_corpus(about(self._catalogue, self._chosen))
-        self._fetching.show_for(self._chosen)
+        self._chosen.choose(key)
+        self._fetching.show_for(self._chosen.corpus)
 
     @Slot(object)
     def _act(self, action: Action) -> None:
-        corpus = self._chosen
+        corpus = self._chosen.corpus
         if action is Action.DOWNLOAD and isinstance(corpus, KnownCorpus):
             self.view.header.say("")
             self._fetching.begin(corpus, self.view.header, "Waiting for an answer")
@@ -166,35 +150,65 @@ class DataPage(Page):
         elif action is Action.TRAIN:
             self.train_requested.emit(self.list.key)
         elif action is Action.BUILD:
-            self.building.begin(plus_files.place(self._catalogue.folder))
+            self.building.begin(e2e_plus.place(self._chosen.catalogue.folder))
             self._show_part(self.building)
-        elif action is Action.READ_AGAIN and isinstance(corpus, OwnFile):
-            self.open_path(corpus.path)
+        elif action is Action.PLUS and corpus is not None and self.view.corpus is not None:
+            self.plus.begin(self.view.corpus, *_plus_of(corpus))
+            self._show_part(self.plus)
+        elif action is Action.ANSWER and isinstance(corpus, KnownCorpus) and self._chosen.asked:
+            self.importing.begin(self._chosen.asked, part_of=corpus)
+            self._show_part(self.importing)
+        elif action is Action.READ_AGAIN:
+            self._read_again(corpus)
         elif action is Action.FORGET and isinstance(corpus, OwnFile):
-            left = [own for own in self._catalogue.own if own != corpus]
+            left = [own for own in self._chosen.catalogue.own if own != corpus]
             self.own_changed.emit(tuple(left))
-            self.list.choose(key_of(self._catalogue.known[0]))
+            self.list.choose(key_of(self._chosen.catalogue.known[0]))
+
+    def _read_again(self, corpus: AnyCorpus | None) -> None:
+        """Ask how a file is read, as it was asked at first."""
+        if isinstance(corpus, OwnFile):
+            self.open_path(corpus.path)
+        elif corpus is not None:
+            left = [own for own in self._chosen.catalogue.own if own.part_of != corpus.name]
+            self.own_changed.emit(tuple(left))
+            self._chosen.read()
 
     @Slot(object)
     def add_own(self, files: Sequence[OwnFile]) -> None:
         """Put files on the list; one that is there is read as is said now."""
         new = {own.path: own for own in files}
-        others = [own for own in self._catalogue.own if own.path not in new]
-        self.own_changed.emit((*others, *new.values()))
+        kept = [new.pop(own.path, own) for own in self._chosen.catalogue.own]
+        self.own_changed.emit((*kept, *new.values()))
 
     @Slot(object)
     def _take_own(self, own: OwnFile) -> None:
-        self._chosen = None
+        if own.part_of:
+            self.add_own((own,))
+            self._show_view()
+            self._choose(own.part_of)
+            return
+        self._chosen.corpus = None
         self.add_own((own,))
         self._show_view()
         self.list.choose(key_of(own))
-        if self._chosen is None:  # It was chosen before, and is read anew.
+        if self._chosen.corpus is None:  # It was chosen before, and is read anew.
             self._choose(key_of(own))
 
     @Slot(object)
     def _build(self, choices: object) -> None:
         self._fetching.begin(catalog.E2E_PLUS, self.building, "Reading E2E")
         self.build_requested.emit(choices)
+
+    @Slot(object)
+    def _build_plus(self, choices: object) -> None:
+        if (corpus := self._chosen.corpus) is not None:
+            self._fetching.begin(corpus, self.plus, "Replacing values")
+            self.plus_requested.emit(choices)
+
+    @Slot()
+    def _leave_folder(self) -> None:
+        self.folder_chosen.emit(None)
 
     @Slot(str)
     def _send(self, mr: str) -> None:
@@ -216,40 +230,34 @@ class DataPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """Open the first corpus when the page is first seen."""
         super().showEvent(event)
-        if self._chosen is None and self._catalogue.known:
-            self.list.choose(key_of(self._catalogue.known[0]))
+        if self._chosen.corpus is None and self._chosen.catalogue.known:
+            self.list.choose(key_of(self._chosen.catalogue.known[0]))
 
     # What the window reports.
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """List other corpora, or the same ones elsewhere."""
-        before = self._catalogue
-        self._catalogue = catalogue
+        before, self._chosen.catalogue = self._chosen.catalogue, catalogue
         self._list()
         self.list.set_folder(catalogue.folder)
-        if self._chosen is not None and before.folder != catalogue.folder:
-            self._show_chosen()
+        if before.folder != catalogue.folder:
+            self._chosen.read()
 
     def show_corpus(self, corpus: OpenCorpus) -> None:
-        """Show a corpus that was read; one that nobody waits for any more is passed over."""
-        if not self._reading:
-            return
-        self._reading = False
-        self.view.show_corpus(corpus)
+        """Show a corpus that was read."""
+        self._chosen.show(corpus)
 
     def show_statistics(self, found: CorpusStatistics) -> None:
         """Show what was counted of it."""
         self.view.show_statistics(found)
 
     def show_reading_failure(self, failure: Failure) -> None:
-        """Say that it could not be read; of one that nobody waits for, there is nothing to say."""
-        if not self._reading and self.view.corpus is None:
-            return
-        self._reading = False
-        if self.view.corpus is None:
-            self.view.show_nothing("")
-            self.view.header.set_trainable(False)
-        self.view.header.say_problem(failure.sentence)
+        """Say that it could not be read."""
+        self._chosen.show_failure(failure)
+
+    def show_question(self, path: Path, sentence: str) -> None:
+        """A file of the known corpus that is read leaves something open."""
+        self._chosen.show_question(path, sentence)
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far a download or a build is."""
@@ -262,19 +270,30 @@ class DataPage(Page):
         if corpus is not None and self._right.currentWidget() is self.building:
             self.list.choose(key_of(corpus))
             self._show_view()
-        if corpus is not None and self._chosen == corpus:
-            self._show_chosen()
+        if corpus is not None and self._chosen.corpus == corpus:
+            self._chosen.read()
             self.view.header.say(words)
+
+    def show_plus(self, files: Sequence[Path], words: str) -> None:
+        """The plus version of a corpus was made: its files are read like any others."""
+        seen = self._right.currentWidget() is self.plus
+        self._fetching.end()
+        self.add_own([OwnFile(path) for path in files])
+        if seen:
+            self._show_view()
+            self.list.choose(str(files[0]))
+        self.view.header.say(words)
 
     def show_fetching_failure(self, failure: Failure) -> None:
         """Say why a download or a build did not come to its end."""
-        self.building.problem.say(failure.sentence)
-        if self._chosen == self._fetching.corpus:
+        for panel in (self.building, self.plus):
+            panel.problem.say(failure.sentence)
+        if self._chosen.corpus == self._fetching.corpus:
             self.view.header.say_problem(failure.sentence)
 
     def end_fetching(self) -> None:
         """Nothing is fetched or made any more."""
-        if self._fetching.is_stopping and self._chosen == self._fetching.corpus:
+        if self._fetching.is_stopping and self._chosen.corpus == self._fetching.corpus:
             self.view.header.say(_STOPPED)
         if self._fetching.corpus is not None:
             self._fetching.end()
@@ -286,14 +305,14 @@ class DataPage(Page):
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        for part in (self.view, self.importing, self.building):
+        for part in (self.view, self.importing, self.building, self.plus):
             part.set_theme(theme)
 
     @Slot()
     def _list(self) -> None:
-        corpus = self._fetching.corpus
-        self.list.set_entries(entries(self._catalogue, corpus.name if corpus else ""))
-        self._describe()
+        self.list.set_entries(entries(self._chosen.catalogue, self._fetching.awaited))
+        self._chosen.describe()
+        self._fetching.show_for(self._chosen.corpus)
         self.abilities_changed.emit()
 
     @Slot()
@@ -303,3 +322,10 @@ class DataPage(Page):
     def _show_part(self, part: QWidget) -> None:
         self._right.setCurrentWidget(part)
         self.abilities_changed.emit()
+
+
+def _plus_of(corpus: AnyCorpus) -> tuple[str, Path]:
+    """What the files of a corpus' plus version are called, and where they could be written."""
+    if isinstance(corpus, OwnFile):
+        return corpus.path.stem, corpus.path.parent
+    return corpus.name, folders.downloads() / f"{corpus.name}-plus"

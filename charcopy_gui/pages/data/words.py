@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
 from charcopy_gui.pages.data.corpus_header import About, Action
 from charcopy_gui.pages.data.corpus_list import Entry
-from charcopy_gui.pages.data.task_bar import megabytes
+from charcopy_gui.pages.task_bar import megabytes
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import SPLITS
 from core.corpus.own import OwnFile
@@ -19,25 +19,25 @@ def entries(catalogue: Catalogue, fetching: str = "") -> tuple[Entry, ...]:
     """All corpora in the words of the list; one, by its name, may be on its way."""
     return (
         *(_entry(catalogue, corpus, fetching) for corpus in catalogue.known),
-        *(Entry(key_of(o), o.path.name, str(o.path.parent), own=True) for o in catalogue.own),
+        *(Entry(key_of(o), o.path.name, str(o.path.parent), own=True) for o in catalogue.imported),
     )
 
 
-def about(catalogue: Catalogue, corpus: AnyCorpus) -> About:
-    """A corpus in the words of the header."""
+def about(catalogue: Catalogue, corpus: AnyCorpus, *, asks: bool = False) -> About:
+    """A corpus in the words of the header; one of its files may leave something open."""
     if isinstance(corpus, OwnFile):
         if not corpus.path.is_file():
             gone = f"There is no such file any more: {corpus.path}"
             return About(corpus.path.name, "", "", gone, (Action.FORGET,))
         first = [Action.TRAIN] if catalogue.is_trainable(corpus) else []
-        actions = (*first, Action.READ_AGAIN, Action.FORGET)
+        actions = (*first, Action.PLUS, Action.READ_AGAIN, Action.FORGET)
         return About(corpus.path.name, "", "", str(corpus.path), actions)
     return About(
         corpus.title,
         corpus.description.partition(", with corpora build-e2e-plus")[0].rstrip(".") + ".",
         f"Licence: {corpus.licence.rstrip('.')}. {corpus.citation}",
         _place(catalogue, corpus),
-        tuple(_actions(catalogue, corpus)),
+        (Action.ANSWER,) if asks else tuple(_actions(catalogue, corpus)),
     )
 
 
@@ -70,11 +70,18 @@ def _place(catalogue: Catalogue, corpus: KnownCorpus) -> str:
     if fetched:
         sources = {urlsplit(file.url or corpus.archive).hostname or "" for file in fetched}
         what = "Not on this computer" if not here else "Some of it is not on this computer"
-        parts.append(f"{what}; it comes from {' and '.join(sorted(sources))}.")
+        parts.append(f"{what}; it comes from {' and '.join(sorted(sources))}, {_check(corpus)}.")
     made = [f.split for f in corpus.files if f not in corpus.fetched() and f.split not in here]
     if made:
         parts.append(f"Its {' and '.join(made)} split is made here.")
     return " ".join(parts)
+
+
+def _check(corpus: KnownCorpus) -> str:
+    """How what is downloaded will be checked."""
+    if corpus.is_pinned:
+        return "checked by checksum"
+    return "whose checksums are kept the first time, and have to come again"
 
 
 def _actions(catalogue: Catalogue, corpus: KnownCorpus) -> Iterator[Action]:
@@ -85,3 +92,7 @@ def _actions(catalogue: Catalogue, corpus: KnownCorpus) -> Iterator[Action]:
         yield Action.DOWNLOAD
     if any(f not in corpus.fetched() and f.split not in here for f in corpus.files):
         yield Action.BUILD
+    if catalogue.is_readable(corpus):
+        yield Action.PLUS
+    if any(own.part_of == corpus.name for own in catalogue.own):
+        yield Action.READ_AGAIN

@@ -80,7 +80,7 @@ class CorpusChoice(QWidget):
         """Look anew which corpora are here; the choice stays while it is among them."""
         known = {c: splits for c in self._catalogue.known if (splits := self._splits_of(c))}
         here = {corpus.name: splits for corpus, splits in known.items()}
-        here |= {str(own.path): () for own in self._catalogue.own if own.path.is_file()}
+        here |= {str(own.path): () for own in self._catalogue.imported if own.path.is_file()}
         if here == self._here:
             return
         self._here = here

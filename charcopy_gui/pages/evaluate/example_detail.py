@@ -24,7 +24,7 @@ _MARKS = {
     SlotState.MISSING: ("✗", "missing"),
     SlotState.UNCHECKED: ("?", "not checked"),
 }
-_LEGEND = "underlined: not in the human text · struck: not in the text"
+_LEGEND = "Underlined: not in the human text · struck: not in the text"
 
 
 class ExampleDetail(QWidget):
@@ -37,15 +37,21 @@ class ExampleDetail(QWidget):
         self._theme = LIGHT
         self._shown: tuple[int, ScoredText] | None = None
         self._title = remark("About the text")
+        self._legend = remark("What the marks mean")
         self._open = QPushButton("Open in Generate")
         self._texts = MarkedText("Text and human texts")
         self._slots = MarkedText("Slots of the text")
+        self._legend.setText(_LEGEND)
         self._open.setAccessibleName("Open in Generate")
         self._open.setToolTip("Watch the network write for this table (Return in the list)")
         self._open.clicked.connect(self.open_requested)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self._title, 1)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._legend)
+        top.addLayout(words, 1)
         top.addWidget(self._open)
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.setObjectName("evaluateExample")
@@ -68,6 +74,7 @@ class ExampleDetail(QWidget):
         self._texts.clear()
         self._slots.clear()
         self._title.setText("Choose a text above to see it beside the nearest human text.")
+        self._legend.hide()
         self._open.setEnabled(False)
 
     def show_example(self, line: int, one: ScoredText) -> None:
@@ -76,8 +83,9 @@ class ExampleDetail(QWidget):
         figures = one.figures
         self._title.setText(
             f"Line {line:,} · ROUGE-L {figures.rouge_l:.3f} · BLEU {figures.bleu:.3f} · "
-            f"CIDEr {figures.cider:.3f} · {_LEGEND}"
+            f"CIDEr {figures.cider:.3f}"
         )
+        self._legend.show()
         self._open.setEnabled(True)
         self._show_texts(one)
         self._show_slots(one)

@@ -62,7 +62,7 @@ class ExamplesView(QWidget):
     def _fill(self) -> None:
         for kind in Kind:
             self._kind.addItem(kind.value, kind)
-        self._words.setPlaceholderText("Find in tables and texts")
+        self._words.setPlaceholderText("Find words")
         self._words.setClearButtonEnabled(True)
         self._words.setMinimumWidth(120)
         fit_column(self._which)

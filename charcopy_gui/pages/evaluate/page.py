@@ -29,6 +29,7 @@ FIRST = (
     "Choose a model, or a file of outputs, and a corpus on the left, and press Start; the demo"
     " corpus needs no download."
 )
+_FORM_WIDTH = 328
 
 
 class EvaluatePage(Page):
@@ -79,7 +80,7 @@ class EvaluatePage(Page):
         self._right.addWidget(self._notices)
         self._right.addWidget(self._empty, 1)
         self._notices.hide()
-        lay_side_by_side(self, "evaluate", left, right)
+        lay_side_by_side(self, "evaluate", left, right, _FORM_WIDTH)
 
     # What people ask for.
 

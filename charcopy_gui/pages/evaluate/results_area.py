@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QHBoxLayout,
-    QPushButton,
     QStackedWidget,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -33,7 +32,7 @@ class ResultsArea(QWidget):
         super().__init__(parent)
         self._results: list[Result] = []
         self._views = QStackedWidget()
-        self._switch = QButtonGroup(self)
+        self._tabs = QTabBar()
         self.save = SaveButton()
         self.figures = FiguresView()
         self.examples = ExamplesView()
@@ -43,21 +42,17 @@ class ResultsArea(QWidget):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
-        for number, (words, tip, view) in enumerate(
-            (
-                ("Figures", "Metrics of our results beside published ones", self.figures),
-                ("Texts", "Every text, worst first, beside the human ones", self.examples),
-            )
+        self._tabs.setAccessibleName("Views of the results")
+        self._tabs.setExpanding(False)
+        self._tabs.setDrawBase(False)
+        self._tabs.setUsesScrollButtons(False)
+        for words, tip, view in (
+            ("Figures", "Metrics of our results beside published ones", self.figures),
+            ("Texts", "Every text, worst first, beside the human ones", self.examples),
         ):
-            button = QPushButton(words)
-            button.setCheckable(True)
-            button.setAccessibleName(words)
-            button.setToolTip(tip)
-            self._switch.addButton(button, number)
+            self._tabs.setTabToolTip(self._tabs.addTab(words), tip)
             self._views.addWidget(view)
-            top.addWidget(button)
-        self._switch.button(0).setChecked(True)
-        top.addStretch(1)
+        top.addWidget(self._tabs, 1)
         top.addWidget(self.save)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -66,7 +61,7 @@ class ResultsArea(QWidget):
         layout.addWidget(self._views, 1)
 
     def _join(self) -> None:
-        self._switch.idClicked.connect(self._views.setCurrentIndex)
+        self._tabs.currentChanged.connect(self._views.setCurrentIndex)
         self.figures.remove_requested.connect(self._remove)
         self.examples.open_requested.connect(self.open_requested)
         self.examples.model.modelReset.connect(self._let_save)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.evaluate.sample_dialog import SampleDialog
+from charcopy_gui.pages.file_dialog import FileDialog
 from core.files import write_atomically
 from core.metrics import error_analysis, exports, outputs
 
@@ -112,12 +113,11 @@ class SaveButton(QPushButton):
     def _ask(self, what: str, name: str, write: _Write) -> None:
         """Let a place be chosen, and write there; the window goes on meanwhile."""
         self._write = write
-        dialog = QFileDialog(self, f"Save: {what}", name)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = FileDialog(self, f"Save: {what}")
+        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilter(f"*{Path(name).suffix}")
         dialog.setDefaultSuffix(Path(name).suffix)
         dialog.selectFile(name)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self._save)
         dialog.open()
 

@@ -45,6 +45,11 @@ class SettingsForm(QWidget):
         self._corpus.changed.connect(self._take_back)
         self._take_back()
 
+    @property
+    def system(self) -> SystemChoice:
+        """What is evaluated."""
+        return self._system
+
     def checked(self) -> EvaluationChoices | None:
         """The settings for an evaluation; where they cannot be used, the field says why."""
         try:

@@ -1,22 +1,24 @@
-"""What to train on: a known corpus that is here, or a pair of files."""
+"""What to train on: a known corpus that is here, an imported file, or any pair of files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.catalogue import Catalogue
 from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.pages.train.corpus_file import CorpusFile
+from charcopy_gui.tooltips import plain
 from core.corpus import catalog
 from core.corpus.formats import Choices, Guess, Known
 
 _FILES = None
 """Data of the entry for files."""
 _DEMO = "Demo corpus (built in, 2,000 examples)"
+_TIP = "Corpora on this computer; the Data page fetches others, and imports files"
 _FIELDS = (
     ("File to train on", "A CSV, TSV or JSON file of tables and texts", "to train on"),
     (
@@ -28,7 +30,7 @@ _FIELDS = (
 
 
 class CorpusChoice(QWidget):
-    """A list of corpora; two fields for files where it is none of them."""
+    """A list of corpora and imported files; fields for the files that are not in it."""
 
     changed = Signal()
     probe_requested = Signal(object)
@@ -38,9 +40,9 @@ class CorpusChoice(QWidget):
         super().__init__(parent)
         self._which = ElidedBox()
         self._here: set[str] = set()
+        self._own: set[str] = set()
         self._files = tuple(CorpusFile(name, tip) for name, tip, _ in _FIELDS)
         self._which.setAccessibleName("Corpus")
-        self._which.setToolTip("Corpora on this computer; the Data page fetches others")
         self._which.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -65,12 +67,20 @@ class CorpusChoice(QWidget):
             if not corpus.is_built_in and catalogue.is_trainable(corpus):
                 self._which.addItem(corpus.title, corpus.name)
                 self._here.add(corpus.name)
+        imported = [own for own in catalogue.imported if catalogue.is_trainable(own)]
+        self._own = {str(own.path) for own in imported}
+        for own in imported:
+            self._which.addItem(own.path.name, str(own.path))
+            place = self._which.count() - 1
+            self._which.setItemData(place, plain(str(own.path)), Qt.ItemDataRole.ToolTipRole)
         self._which.addItem("Files of your own", _FILES)
-        self._select("" if first else chosen)
+        train, _ = self._files
+        gone = bool(train.text()) and chosen == train.text() and chosen not in self._own
+        self._select("" if first else _FILES if gone else chosen)
         del blocked
         for field in self._files:
             field.set_own(catalogue.own)
-        self.changed.emit()
+        self._show_files()
 
     def files(self) -> tuple[str, str]:
         """What to train on, and what to choose the model by.
@@ -81,10 +91,10 @@ class CorpusChoice(QWidget):
             ValueError: a file is not there, or leaves something open; the message says which.
         """
         name = self._which.currentData()
-        if name is not _FILES and name not in self._here:
+        if not self._has_files and name not in self._here:
             msg = f"{self._which.currentText()}: the Data page fetches it."
             raise ValueError(msg)
-        if name is not _FILES:
+        if not self._has_files:
             return name, ""
         for field, (*_, words) in zip(self._files, _FIELDS, strict=True):
             if not field.text():
@@ -104,7 +114,7 @@ class CorpusChoice(QWidget):
         if train and known is None:
             for field, path in zip(self._files, (train, dev), strict=True):
                 field.set_text(path)
-            self._select(_FILES)
+            self._select(train if train in self._own else _FILES)
         else:
             self._select(train)
 
@@ -119,6 +129,12 @@ class CorpusChoice(QWidget):
     def readings(self) -> Mapping[Path, Choices]:
         """How files are to be read, where that was asked or is remembered."""
         return {Path(f.text()): f.choices for f in self._files if f.choices is not None}
+
+    @property
+    def _has_files(self) -> bool:
+        """Whether it is a pair of files, the first of them in the list or not."""
+        chosen = self._which.currentData()
+        return chosen is _FILES or chosen in self._own
 
     def show_probe(self, path: Path, known: Known, guess: Guess | None, problem: str) -> None:
         """Show what was found out about a file."""
@@ -148,6 +164,11 @@ class CorpusChoice(QWidget):
 
     @Slot()
     def _show_files(self) -> None:
-        for field in self._files:
-            field.setVisible(self._which.currentData() is _FILES)
+        train, dev = self._files
+        chosen = self._which.currentData()
+        if chosen in self._own:
+            train.set_text(chosen)
+        train.setVisible(chosen is _FILES)
+        dev.setVisible(self._has_files)
+        self._which.setToolTip(plain(chosen) if chosen in self._own else _TIP)
         self.changed.emit()

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QSizePolicy,
     QToolButton,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.file_dialog import FileDialog
 from charcopy_gui.tooltips import plain
 from core import model_card
 from core.model_card import ModelCard, ModelCardError
@@ -116,9 +116,8 @@ class StartChoice(QWidget):
 
     @Slot()
     def _open_dialog(self) -> None:
-        dialog = QFileDialog(self, "Checkpoint to fine-tune")
+        dialog = FileDialog(self, "Checkpoint to fine-tune")
         dialog.setNameFilter(f"Models (*{model_card.SUFFIX})")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.choose)
         dialog.open()
 

@@ -13,7 +13,9 @@ from pathlib import Path
 
 from core.corpus.example import Example
 from core.corpus.formats.choices import (
+    NO_ANSWERS,
     NOTHING_KNOWN,
+    Answers,
     Choices,
     CorpusError,
     CorpusQuestion,
@@ -33,6 +35,8 @@ from core.corpus.formats.table import Table, read_mrs, sound_text, table, text_o
 
 __all__ = [
     "NOTHING_KNOWN",
+    "NO_ANSWERS",
+    "Answers",
     "Changes",
     "Choices",
     "CorpusError",
@@ -101,7 +105,7 @@ def read(path: Path, choices: Choices | None = None) -> Reading:
     if choices is None:
         guess = sniff(path)
         if guess.doubts:
-            raise CorpusQuestion(guess)
+            raise CorpusQuestion(path, guess)
         choices = guess.choices
     text = text_of(path, choices.encoding)
     found = _table(path, text, choices)

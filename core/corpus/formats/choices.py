@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import TypeAlias
 
 MR, REFERENCE = "mr", "ref"
 """Names of the columns in a file that we write, and in formats that name none."""
@@ -71,6 +73,12 @@ class Choices:
             raise CorpusError(msg)
 
 
+Answers: TypeAlias = Mapping[Path, Choices]
+"""How files are read that leave something open, as somebody has said."""
+
+NO_ANSWERS: Answers = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What someone has said of a file; None where it is to be found out."""
@@ -126,9 +134,10 @@ class Guess:
 class CorpusQuestion(CorpusError):  # noqa: N818 - it asks
     """A file was to be read without asking, and leaves something open."""
 
-    def __init__(self, guess: Guess) -> None:
-        """Keep what was found out; the message is the first question."""
+    def __init__(self, path: Path, guess: Guess) -> None:
+        """Keep which file it is and what was found out; the message is the first question."""
         super().__init__(guess.doubts[0].sentence)
+        self.path = path
         self.guess = guess
 
 

@@ -4,17 +4,19 @@ import pytest
 from fake_site import site
 
 from charcopy_gui.workers.corpora import (
+    Asked,
     BuildRequest,
     Built,
     Corpora,
     Downloaded,
+    PlusRequest,
     build,
     probe,
 )
 from core.cancellation import Cancelled
 from core.corpus import catalog
 from core.corpus.distributions import CorpusStatistics
-from core.corpus.formats import CorpusError, Known, Question
+from core.corpus.formats import Choices, CorpusError, Known, Question
 from core.corpus.opened import OpenCorpus
 from core.records import Progress
 
@@ -122,3 +124,31 @@ def test_a_build_that_cannot_begin_leaves_what_was_there(tmp_path):
     with pytest.raises(CorpusError, match="already"):
         list(build(request(tmp_path), tmp_path, threading.Event()))
     assert kept.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_plus_version_is_built(qtbot, corpora, tmp_path):
+    (opened,) = collected(qtbot, corpora.reading, lambda: corpora.open_known(catalog.DEMO, None))
+    lists = {("name",): [f"Ort {number}" for number in range(40)]}
+    request = PlusRequest(opened, "demo", tmp_path / "plus", lists)
+    *progress, built = collected(qtbot, corpora.fetching, lambda: corpora.build_plus(request))
+    assert progress[-1].done == 2
+    assert [path.name for path in built.files] == ["demo-plus-train.csv", "demo-plus-dev.csv"]
+    assert built.account.rows == len(opened.rows.rows)
+    assert "name[Ort " in built.files[1].read_text(encoding="utf-8")
+
+
+def test_a_known_corpus_that_leaves_something_open_is_asked_about(qtbot, corpora, tmp_path):
+    path = tmp_path / "hotel" / "train.csv"
+    path.parent.mkdir()
+    path.write_text("mr,x,y\nname[A],One.,Two.\n", encoding="utf-8")
+    (asked,) = collected(
+        qtbot, corpora.reading, lambda: corpora.open_known(catalog.HOTEL, tmp_path)
+    )
+    assert isinstance(asked, Asked)
+    assert asked.path == path
+    assert "Which column" in asked.sentence
+    answers = {path: Choices(reference="x")}
+    (opened,) = collected(
+        qtbot, corpora.reading, lambda: corpora.open_known(catalog.HOTEL, tmp_path, answers)
+    )
+    assert opened.splits["train"][0].reference == "One."

@@ -178,11 +178,13 @@ def test_an_imported_file_is_read_as_it_was_said(qtbot, evaluation_with, tmp_pat
     how = Choices(encoding="cp1252", delimiter=";", mr=("was",), reference="sagt")
     evaluation = evaluation_with()
     records, _ = collect(evaluation)
-    run(qtbot, evaluation, of_files(outputs, path), reading=how)
+    run(qtbot, evaluation, of_files(outputs, path), answers={path: how})
     (report,) = reports(records)
     assert report.figures.rouge_l == 1
     run(qtbot, evaluation, of_files(outputs, path))
-    assert records[-1].sentence.endswith("Import the file on the Data page, which asks.")
+    assert records[-1].sentence.endswith(
+        "The Data page asks: there, choose the corpus or import the file."
+    )
 
 
 def test_a_known_corpus_is_found_in_the_folder_that_was_chosen(

@@ -1,3 +1,4 @@
+import dataclasses
 import math
 import threading
 import time
@@ -11,8 +12,9 @@ from PySide6.QtCore import QCoreApplication, QThread
 from charcopy_gui.workers.training import Training, TrainingRequest, TrainingStarted, train
 from core import checkpoint
 from core.config import ModelConfig, TrainingConfig
-from core.records import DevScores, FailureKind, Progress, TrainingPoint, Transfer
+from core.records import DevScores, FailureKind, Progress, Sample, TrainingPoint, Transfer
 from core.runs import RunFolder
+from core.runs.folds import FoldStarted, Outcome
 
 TINY = ModelConfig(hidden_size=8, attention_size=4, embedding_size=4)
 """Milliseconds: torch takes seconds to load, and this machine may be busy."""
@@ -307,3 +309,33 @@ def test_a_run_stopped_before_it_began_leaves_no_folder(qtbot, training_with, tm
         go_on.set()
     assert failures == []
     assert not (tmp_path / "run").exists()
+
+
+def test_a_run_goes_on_in_its_folder(qtbot, training, tmp_path):
+    records, failures = collect(training)
+    run(qtbot, training, TrainingRequest(config(), tmp_path / "run"))
+    folder = RunFolder.open(tmp_path / "run")
+    longer = dataclasses.replace(folder.training_config(), epochs=2)
+    run(qtbot, training, TrainingRequest(longer, folder.path, resume=True))
+    assert failures == []
+    assert points(records) == [1, 2, 3, 4, 5, 6]
+    assert folder.training_config() == longer
+
+
+def test_folds_come_one_after_the_other(qtbot, training, tmp_path):
+    records, failures = collect(training)
+    run(qtbot, training, TrainingRequest(config(), tmp_path / "cv", folds=2))
+    assert failures == []
+    assert [r.fold for r in records if isinstance(r, FoldStarted)] == [1, 2]
+    assert isinstance(records[-1], Outcome)
+
+
+def test_a_probe_is_answered_while_training_goes_on(qtbot, training, tmp_path):
+    records, _ = collect(training)
+    training.start(TrainingRequest(config(epochs=1000), tmp_path / "run"))
+    qtbot.waitUntil(lambda: len(points(records)) > 1)
+    training.probe("name[Zoë]")
+    qtbot.waitUntil(lambda: any(isinstance(r, Sample) for r in records))
+    with qtbot.waitSignal(training.ended):
+        training.stop()
+    assert [r.mr for r in records if isinstance(r, Sample)] == ["name[Zoë]"]

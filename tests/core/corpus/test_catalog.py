@@ -30,6 +30,15 @@ def test_everything_fetched_has_a_secure_address_and_a_way_to_be_checked(corpus)
         assert (file.sha256 is None) == (file.size is None)
 
 
+def test_how_a_download_is_checked_is_said():
+    said = {corpus.name: corpus.check for corpus in catalog.CATALOG}
+    assert said.pop("demo") == ""
+    assert said.pop("e2e-cleaned") == "download whose checksums are kept the first time"
+    assert set(said.values()) == {"download checked by checksum"}
+    assert "checked by checksum" in catalog.HOTEL.description
+    assert "checked by checksum" in catalog.E2E_PLUS.description
+
+
 def test_corpora_have_their_splits_and_a_list_has_none():
     for corpus in catalog.CATALOG:
         expected = corpus is not catalog.ENTREE

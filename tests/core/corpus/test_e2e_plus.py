@@ -1,148 +1,165 @@
-import json
-from collections import Counter
-from itertools import combinations
+import threading
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from core.corpus import e2e_plus
-from core.corpus.e2e_plus import BuildError, Rewriting, build
-from core.corpus.entree import names
-from core.corpus.example import Example, group_by_mr
-from core.corpus.foods import FOODS
-from core.corpus.formats import read
-from core.meaning_representation import MeaningRepresentation
+from core.cancellation import Cancelled
+from core.corpus import catalog, e2e_plus, folders, plus_files
+from core.corpus.e2e_plus import Lists, build_files
+from core.corpus.example import group_by_mr
+from core.corpus.formats import CorpusError, read
+from core.corpus.lenient import slots
 
-OPEN = ("name", "near", "food")
-LISTS = {("name", "near"): [f"Place {i}" for i in range(400)], ("food",): FOODS[:60]}
+LISTS = Lists(tuple(f"Place {i}" for i in range(40)), tuple(f"Food {i}" for i in range(20)))
 
 
-def slots(mr):
-    return {slot.name: slot.value for slot in MeaningRepresentation.parse(mr).slots}
+@pytest.fixture(autouse=True)
+def e2e(monkeypatch, tmp_path):
+    """A small E2E, and no other folder of corpora."""
+    monkeypatch.delenv(folders.VARIABLE, raising=False)
+    monkeypatch.setattr(folders, "downloads", lambda: tmp_path / "corpora")
+    place = tmp_path / "corpora" / "e2e"
+    place.mkdir(parents=True)
+    for split in ("train", "dev", "test"):
+        rows = [
+            f'"name[{split} {i}], food[F], near[N]",{split} {i} has F near N.' for i in range(5)
+        ]
+        name = catalog.E2E.file(split).name
+        (place / name).write_text("\n".join(["mr,ref", *rows, ""]), encoding="utf-8")
+    return place
 
 
-def rewritten(mr, text, **new):
-    rewriting = Rewriting.of(mr, new)
-    return rewriting.mr, rewriting.text(text)
+def made(out, **options):
+    (*records,) = build_files(out, LISTS, **options)
+    return records
 
 
-def test_values_are_replaced_in_table_and_text():
-    assert rewritten(
-        "name[A B], food[Thai], area[x]", "A B has Thai food.", name="C", food="D"
-    ) == (
-        "name[C], food[D], area[x]",
-        "C has D food.",
-    )
+def values(path):
+    return {slot.value for example in read(path).examples for slot in slots(example.mr)}
 
 
-def test_the_longest_value_goes_first_and_all_at_once():
-    mr = "name[Raja Indian Cuisine], food[Indian], near[Cuisine]"
-    text = "Raja Indian Cuisine, an Indian place near Cuisine, is so Indian."
-    new = {"name": "Indian", "food": "Cuisine", "near": "Raja Indian Cuisine"}
-    expected = "Indian, an Cuisine place near Raja Indian Cuisine, is so Cuisine."
-    assert rewritten(mr, text, **new)[1] == expected
+def test_all_three_files_are_made(tmp_path):
+    records = made(tmp_path / "Café" / "plus")
+    assert [record.done for record in records] == [0, 1, 2, 3]
+    paths = sorted((tmp_path / "Café" / "plus").iterdir())
+    assert [path.name for path in paths] == ["devset.csv", "testset.csv", "trainset.csv"]
+    assert [len(read(path).examples) for path in paths] == [5, 5, 5]
+    assert not values(paths[0]) & values(paths[1])
+    assert not values(paths[0]) & values(paths[2])
 
 
-def test_other_words_and_other_spellings_stay():
-    mr = "name[Café £5], food[Fast food]"
-    made = rewritten(mr, "The café £5 has fast food, Café £5 does.", name="X", food="Welsh")
-    assert made == ("name[X], food[Welsh]", "The cafe L5 has fast food, X does.")
+def test_the_same_seed_gives_the_same_bytes(tmp_path):
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        made(tmp_path / name, seed=seed)
+    a, b, c = ((tmp_path / name / "trainset.csv").read_bytes() for name in "abc")
+    assert a == b != c
 
 
-def test_nothing_new_changes_nothing_but_letters():
-    assert rewritten("a[é]", "£ b") == ("a[e]", "L b")
+def test_what_is_there_is_never_overwritten(tmp_path):
+    (tmp_path / "devset.csv").write_text("mine")
+    with pytest.raises(CorpusError, match=r"holds a devset\.csv already"):
+        made(tmp_path)
+    assert (tmp_path / "devset.csv").read_text() == "mine"
 
 
-def examples(count, split):
-    mrs = [f"name[N{split}{i}], food[F], near[L]" for i in range(count)]
-    return [Example(mr, f"{slots(mr)['name']} has F near L. {n}") for mr in mrs for n in range(2)]
+def test_whoever_leaves_early_finds_nothing_and_may_begin_again(tmp_path):
+    out = tmp_path / "plus"
+    work = build_files(out, LISTS)
+    assert next(work).done == 0
+    assert next(work).done == 1
+    assert [path.name for path in out.iterdir()] == ["trainset.csv"]
+    work.close()
+    assert list(out.iterdir()) == []
+    assert made(out)[-1].done == 3
 
 
-SPLITS = {"train": examples(40, "t"), "dev": examples(6, "d"), "test": examples(6, "e")}
+@pytest.mark.parametrize("records", [1, 2, 3])
+def test_a_build_that_is_cancelled_leaves_no_file(tmp_path, records):
+    cancel = threading.Event()
+    work = build_files(tmp_path / "plus", LISTS, cancel=cancel)
+    for _ in range(records):
+        next(work)
+    cancel.set()
+    with pytest.raises(Cancelled):
+        next(work)
+    assert list(tmp_path.glob("plus/*")) == []
 
 
-def test_the_seed_decides():
-    assert build(SPLITS, LISTS, 3) == build(SPLITS, LISTS, 3)
-    assert build(SPLITS, LISTS, 3) != build(SPLITS, LISTS, 4)
+def test_a_disk_that_fails_leaves_no_file(tmp_path, monkeypatch):
+    write = plus_files.write_csv
+
+    def fail_at_test(path, examples):
+        if path.name == "testset.csv":
+            raise OSError("full")
+        write(path, examples)
+
+    monkeypatch.setattr(plus_files, "write_csv", fail_at_test)
+    with pytest.raises(OSError, match="full"):
+        made(tmp_path / "plus")
+    assert list((tmp_path / "plus").iterdir()) == []
 
 
-@given(st.integers(0, 50))
-def test_no_value_stands_in_two_places(seed):
-    taken = LISTS["name", "near"][:3]
-    built = build(SPLITS, LISTS, seed, taken)
-    used = {}
-    for split, made in built.items():
-        assert [len(group) for group in group_by_mr(made).values()] == [2] * (len(made) // 2)
-        for example in made:
-            for slot, value in slots(example.mr).items():
-                used.setdefault((split, slot), set()).add(value)
-                assert value in example.reference
-    for (one, a), (other, b) in combinations(used.items(), 2):
-        assert not a & b, (one, other)
-    assert not set().union(*used.values()) & set(taken)
+def test_e2e_has_to_be_here(tmp_path, e2e):
+    (e2e / "devset.csv").unlink()
+    with pytest.raises(CorpusError, match=r"E2E is not here: dev missing. corpora download e2e"):
+        made(tmp_path / "plus")
 
 
-def test_values_are_dealt_in_turn():
-    made = build({"train": SPLITS["train"]}, LISTS, 1)["train"]
-    foods = [slots(mr)["food"] for mr in group_by_mr(made)]
-    assert len(set(foods)) == 40
-    few = build({"train": SPLITS["train"]}, {("food",): FOODS[:3]}, 1)["train"]
-    foods = [slots(mr)["food"] for mr in group_by_mr(few)]
-    assert foods == (foods[:3] * 14)[:40]
-    assert set(foods) == set(FOODS[:3])
+def test_lists_come_from_files_or_from_the_catalogue(tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text("One\n\n Two \n", encoding="utf-8")
+    assert e2e_plus.lists(own, own) == Lists(("One", "Two"), ("One", "Two"))
+    with pytest.raises(CorpusError, match="corpora download entree fetches it"):
+        e2e_plus.lists()
+    entree = tmp_path / "corpora" / "sources" / "entree_new_york.txt"
+    entree.parent.mkdir()
+    entree.write_text("1\tPalm Court, The\t7\n", encoding="utf-8")
+    assert e2e_plus.lists().names == ("The Palm Court",)
 
 
-def test_any_slots_will_do():
-    made = build({"dev": [Example("title[Dune], by[Herbert]", "Dune.")]}, {("title",): ["Emma"]})
-    assert made == {"dev": (Example("title[Emma], by[Herbert]", "Emma."),)}
+def test_lists_that_are_not_utf8_are_refused(tmp_path):
+    names = tmp_path / "names.txt"
+    names.write_bytes("One\nCafé\n".encode("latin-1"))
+    with pytest.raises(CorpusError, match=r"names\.txt is not utf-8 text: line 2"):
+        e2e_plus.lists(names, None)
+    entree = tmp_path / "corpora" / "sources" / "entree_new_york.txt"
+    entree.parent.mkdir()
+    entree.write_bytes("1\tCafé\t7\n".encode("latin-1"))
+    with pytest.raises(CorpusError, match=r"is not utf-8 text: line 1"):
+        e2e_plus.lists()
 
 
-def test_a_list_that_is_too_short():
-    with pytest.raises(BuildError, match=r"For name and near at least 6 values are needed, .* 2"):
-        build(SPLITS, {("name", "near"): ["A", "B"]})
+@pytest.mark.parametrize("below", ["", "plus"])
+def test_where_a_file_is_no_folder_can_be(tmp_path, below):
+    file = tmp_path / "file"
+    file.write_text("mine")
+    with pytest.raises(CorpusError, match="file is a file, not a folder to write to"):
+        made(file / below)
+    assert file.read_text() == "mine"
 
 
-def test_foods_are_plain_distinct_and_none_of_e2e():
-    assert list(FOODS) == sorted(set(FOODS))
-    assert all(food.isascii() for food in FOODS)
-    e2e = {"English", "Japanese", "French", "Fast food", "Italian", "Indian", "Chinese"}
-    assert not set(FOODS) & e2e
+def test_files_are_written_beside_the_authors_where_those_are(shared_data, monkeypatch, tmp_path):
+    downloads = tmp_path / "corpora" / "e2e_plus"
+    assert e2e_plus.place(tmp_path / "set") == downloads
+    data = shared_data / "data" / "e2e_plus"
+    named = tmp_path / "named" / "e2e_plus"
+    named.mkdir(parents=True)
+    monkeypatch.setenv(folders.VARIABLE, str(named.parent))
+    (named / "devset.csv").write_bytes((data / "devset.csv").read_bytes())
+    assert e2e_plus.place() == downloads, "a part of them cannot be built upon"
+    (named / "testset.csv").write_bytes((data / "testset.csv").read_bytes())
+    assert e2e_plus.place() == named
 
 
-def test_the_authors_files_come_from_e2e_by_these_rules(shared_data):
+def test_the_authors_dev_and_test_are_kept_and_train_made_around_them(shared_data, tmp_path):
     data = shared_data / "data"
-    equal = rows = 0
-    for e2e, plus in (("devset", "devset"), ("testset_w_refs", "testset")):
-        old = group_by_mr(read(data / "e2e" / f"{e2e}.csv").examples)
-        by_kind = {}
-        for mr in old:
-            by_kind.setdefault(kind(e2e_plus.plain(mr)), []).append(mr)
-        for mr, texts in group_by_mr(read(data / "e2e_plus" / f"{plus}.csv").examples).items():
-            new = {name: value for name, value in slots(mr).items() if name in OPEN}
-            rows += len(texts)
-            # Which table became which is told by the texts; the files do not say.
-            equal += max(
-                shared(old[one], Rewriting.of(one, new), texts) for one in by_kind[kind(mr)]
-            )
-    assert (equal, rows) == (9364, 9365)
-
-
-def kind(mr):
-    """A table without the values that were replaced."""
-    return tuple((name, None if name in OPEN else value) for name, value in slots(mr).items())
-
-
-def shared(old, rewriting, texts):
-    return (Counter(map(rewriting.text, old)) & Counter(texts)).total()
-
-
-def test_entrees_names_are_those_of_the_authors(shared_data):
-    data = shared_data / "data"
-    found = names((data / "sources" / "entree_new_york.txt").read_text(encoding="utf-8"))
-    pools = json.loads((data / "e2e_plus" / "devtest_pools.json").read_text(encoding="utf-8"))
-    used = {name for key, pool in pools.items() if "food" not in key for name in pool}
-    # What the authors kept of a name with a comma in it.
-    by_hand = {"Dominick's Real Homestyle", "Fifty-Seven", "ONE IF BY LAND TIBS"}
-    assert used - set(found) == by_hand
-    assert len(found) == len({name.casefold() for name in found}) > 1150
+    for name in ("devset.csv", "testset.csv"):
+        (tmp_path / name).write_bytes((data / "e2e_plus" / name).read_bytes())
+    records = list(build_files(tmp_path, e2e_plus.lists(chosen=data), chosen=data))
+    assert records[-1].total == 1
+    train = group_by_mr(read(tmp_path / "trainset.csv").examples)
+    assert (len(train), sum(map(len, train.values()))) == (4862, 42061)
+    used = {s.value for mr in train for s in slots(mr) if s.name in ("name", "near", "food")}
+    official = e2e_plus._values(read(tmp_path / "devset.csv").examples)
+    official |= e2e_plus._values(read(tmp_path / "testset.csv").examples)
+    assert len(used) > 800
+    assert not used & official

@@ -149,9 +149,14 @@ def test_an_unknown_checksum_is_pinned_at_the_first_download(site, tmp_path):
     _, (again,) = run(fetch.download(wanted, tmp_path))
     assert again.is_pinned
     site.files["/set.csv"] = OTHER
-    with pytest.raises(DownloadError, match="another checksum"):
+    with pytest.raises(DownloadError) as refused:
         run(fetch.download(wanted, tmp_path))
+    assert str(refused.value) == (
+        "What 127.0.0.1 sent is not the set.csv that came at the first download; it was not kept. "
+        f"Its sha256 is {hashlib.sha256(OTHER).hexdigest()}, and should be {first.sha256}."
+    )
     assert first.path.read_bytes() == CONTENT
+    assert (tmp_path / "some" / SUMS).read_text() == f"{first.sha256}  set.csv\n"
 
 
 def failing(site, tmp_path, wanted, sentence):
@@ -182,7 +187,9 @@ def test_a_file_that_is_gone(site, tmp_path):
 def test_a_wrong_checksum(site, tmp_path):
     wanted = corpus(known(OTHER, url=site.url("/set.csv")))
     sentence = (
-        "What 127.0.0.1 sent has another checksum than the file that is known; it was not kept."
+        "What 127.0.0.1 sent is not the set.csv that is known; it was not kept. "
+        f"Its sha256 is {hashlib.sha256(CONTENT).hexdigest()}, "
+        f"and should be {hashlib.sha256(OTHER).hexdigest()}."
     )
     failing(site, tmp_path, wanted, sentence)
 
@@ -244,7 +251,11 @@ def test_a_file_that_cannot_be_written_at_the_end_leaves_all_as_it_was(site, tmp
     [
         (zipped()[:-100], "What 127.0.0.1 sent is no whole archive; try again later."),
         (b"no archive", "What 127.0.0.1 sent is no whole archive; try again later."),
-        (tarred(), "The archive from 127.0.0.1 has no third.csv with its checksum."),
+        (
+            tarred(),
+            "The archive from 127.0.0.1 has no third.csv with its checksum, "
+            f"sha256 {hashlib.sha256(b'third').hexdigest()}.",
+        ),
     ],
     ids=["cut off", "none", "without the file"],
 )

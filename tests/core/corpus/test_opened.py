@@ -3,8 +3,9 @@ import threading
 import pytest
 
 from core.cancellation import Cancelled
-from core.corpus import catalog
-from core.corpus.formats import Choices, CorpusError
+from core.corpus import catalog, library
+from core.corpus.example import Example
+from core.corpus.formats import Choices, CorpusError, CorpusQuestion
 from core.corpus.opened import open_file, open_known
 from core.corpus.own import OwnFile
 
@@ -63,3 +64,21 @@ def test_reading_stops_when_it_is_told_to(tmp_path):
     cancel.set()
     with pytest.raises(Cancelled):
         open_known(catalog.HOTEL, tmp_path, cancel)
+
+
+def test_what_a_known_corpus_file_leaves_open_is_asked_and_read_as_is_answered(tmp_path):
+    folder = tmp_path / "hotel"
+    folder.mkdir()
+    path = folder / "train.csv"
+    path.write_text("mr,x,y\nname[A],One.,Two.\n", encoding="utf-8")
+    with pytest.raises(CorpusQuestion, match="Which column") as asked:
+        open_known(catalog.HOTEL, tmp_path)
+    assert asked.value.path == path
+    answers = {path: Choices(reference="y")}
+    opened = open_known(catalog.HOTEL, tmp_path, answers=answers)
+    assert opened.splits == {"train": (Example("name[A]", "Two."),)}
+    (folder / "dev.csv").write_text("name[B],Three.\n", encoding="utf-8")
+    assert library.load("hotel", tmp_path, answers)[0].train == opened.splits["train"]
+    assert (
+        library.split("hotel", "train", tmp_path, answers).reading.examples[0].reference == "Two."
+    )

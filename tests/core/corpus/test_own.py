@@ -22,11 +22,11 @@ CHOICES = st.builds(
 )
 
 
-@given(CHOICES)
-def test_what_is_written_is_read_back(choices):
+@given(CHOICES, st.sampled_from(["", "e2e"]))
+def test_what_is_written_is_read_back(choices, part_of):
     import tomllib
 
-    own = OwnFile(Path("folder") / "a;b.csv", choices)
+    own = OwnFile(Path("folder") / "a;b.csv", choices, part_of)
     written = tomli_w.dumps({"file": own.to_mapping()})
     assert OwnFile.from_mapping(tomllib.loads(written)["file"]) == own
 
@@ -43,3 +43,9 @@ def test_anything_else_is_refused(change):
 def test_what_lacks_something_is_refused():
     with pytest.raises(ValueError, match="does not say how a file is read"):
         OwnFile.from_mapping({"path": "a.csv"})
+
+
+def test_what_earlier_versions_wrote_is_read():
+    values = OwnFile(Path("a.csv")).to_mapping()
+    del values["part_of"]
+    assert OwnFile.from_mapping(values) == OwnFile(Path("a.csv"))

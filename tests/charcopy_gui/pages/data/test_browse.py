@@ -145,8 +145,7 @@ def test_statistics_are_counted_when_they_are_looked_at(qtbot, page):
     page.view._tabs.setFocus()
     qtbot.keyClick(page.view._tabs, Qt.Key.Key_Right)
     view = page.view.statistics
-    qtbot.waitUntil(lambda: view.shown is not None)
-    assert said(view, "rows") == "5"
+    qtbot.waitUntil(lambda: view.shown is not None and said(view, "rows") == "5")
     assert "No table of dev stands in train." in said(view, "What the splits share")
     slots, values = named(view, "Slots"), named(view, "Values")
     assert slots.accessibleDescription().startswith("area 5")

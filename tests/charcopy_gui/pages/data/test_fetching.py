@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from charcopy_gui import settings
 from charcopy_gui.memory import Places
+from charcopy_gui.pages.task_bar import TaskBar
 from charcopy_gui.settings import Settings
 from core.corpus import catalog
+from core.records import Progress
 
 TRAIN, DEV = "name[A],One.\n" * 30_000, "name[B],Two.\n"
 
@@ -41,7 +43,9 @@ def test_nothing_is_asked_of_the_network_before_download_is_pressed(qtbot, serve
     toys = server.corpus(train=TRAIN, dev=DEV)
     with shown_page(qtbot, (catalog.DEMO, toys)) as page:
         choose(qtbot, page, "Toys")
-        assert "Not on this computer; it comes from 127.0.0.1." in said(page, "Where it is")
+        assert "Not on this computer; it comes from 127.0.0.1, checked by checksum." in said(
+            page, "Where it is"
+        )
         assert said(page, "Licence and citation") == "Licence: CC0. Us."
         assert state(page, "Toys").startswith("not here")
         assert server.asked == []
@@ -113,7 +117,7 @@ def hang_up(server, _):
     [
         (break_off, "The download from 127.0.0.1 broke off; try again."),
         (lose, "is no longer there: 127.0.0.1 answers 404."),
-        (falsify, "another checksum than the file that is known; it was not kept."),
+        (falsify, "is not the dev.csv that is known; it was not kept. Its sha256 is"),
         (fill_disk, "The disk is full"),
         (hang_up, "127.0.0.1 cannot be reached. Is this computer connected to the network?"),
     ],
@@ -145,7 +149,14 @@ def test_a_folder_that_is_pointed_at_is_looked_into_and_remembered(qtbot, tmp_pa
         assert state(page, "Hotel").startswith("without dev and test")
         assert named(page, "Folder of corpora").text() == f"Looks in {folder} first."
         assert not named(page, "Use for training").isVisible(), "there is nothing to choose by"
-    assert settings.load(places.settings)[0].corpora == str(folder)
+        assert settings.load(places.settings)[0].corpora == str(folder)
+        press(qtbot, page, "Forget the folder")
+        qtbot.waitUntil(named(page, "Nothing to show").isVisible)
+        assert state(page, "Hotel").startswith("not here")
+        assert said(page, "Folder of corpora") == ""
+        assert not named(page, "Forget the folder").isVisible()
+    assert settings.load(places.settings)[0].corpora == ""
+    assert (folder / "hotel" / "train.csv").exists()
 
 
 def e2e(folder):
@@ -198,7 +209,7 @@ def test_the_authors_folder_is_offered_to_build_in_unless_another_was_typed(
         assert folder.text() == str(downloads / "e2e_plus")
         press(qtbot, page, "Back")
         authors = tmp_path / "e2e_plus"
-        monkeypatch.setattr("core.corpus.plus_files._authors", lambda place: place == authors)
+        monkeypatch.setattr("core.corpus.e2e_plus._authors", lambda place: place == authors)
         press(qtbot, page, "Build E2E+")
         assert folder.text() == str(authors)
         qtbot.keyClicks(folder, "/mine")
@@ -221,3 +232,18 @@ def test_a_list_that_is_too_short_says_so_and_leaves_no_file(qtbot, tmp_path, do
         qtbot.waitUntil(named(panel, "Build").isEnabled)
         qtbot.mouseClick(named(panel, "Back"), Qt.MouseButton.LeftButton)
         assert page.view.isVisible()
+
+
+def test_how_long_a_download_still_takes_is_said(qtbot):
+    now = iter((0.0, 1.0, 2.0))
+    bar = TaskBar(clock=lambda: next(now))
+    qtbot.addWidget(bar)
+    bar.begin("Waiting for an answer")
+    for megabytes, words in (
+        (0, "Downloading a.csv"),
+        (3, "Downloading a.csv: 3.0 of 63.0 MB · about 20 s left"),
+        (63, "Downloading a.csv: 63.0 of 63.0 MB · about 0 s left"),
+    ):
+        done = megabytes * 1_000_000
+        bar.show_progress(Progress(done, 63_000_000, "bytes", "Downloading a.csv"))
+        assert named(bar, "Progress in words").text() == words

@@ -185,7 +185,7 @@ def test_a_file_is_chosen_in_a_dialog_and_read_again_another_way(qtbot, tmp_path
         pick_reference(qtbot, page, "y")
         assert shown_rows(page) == [("name[A]", "Two.")]
         assert listed(page) == ["Demo corpus", "Your files", "mine.csv"]
-        press(qtbot, page, "Remove from list")
+        press(qtbot, page, "Remove")
         assert listed(page) == ["Demo corpus"]
         assert path.exists()
 

@@ -333,4 +333,4 @@ def test_every_control_has_a_name_and_a_tooltip_and_none_repeats(qtbot, page):
         assert widget.toolTip(), widget.accessibleName()
 
 
-_QTS_OWN = ("QTableView", "QLineEdit", "QDoubleSpinBox", "FiguresTable")
+_QTS_OWN = ("QTableView", "QLineEdit", "QDoubleSpinBox", "QTabBar", "FiguresTable")

@@ -4,7 +4,7 @@ import time
 import pytest
 from fake_evaluation import MODEL, MRS, TASK, TEXTS, report, result
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
 
 from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind
 from charcopy_gui.theme import DARK, LIGHT
@@ -19,6 +19,12 @@ def named(area, name, kind):
 
 def click(qtbot, area, name):
     qtbot.mouseClick(named(area, name, QAbstractButton), Qt.MouseButton.LeftButton)
+
+
+def show_texts(qtbot, area):
+    tabs = named(area, "Views of the results", QTabBar)
+    (texts,) = [tab for tab in range(tabs.count()) if tabs.tabText(tab) == "Texts"]
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(texts).center())
 
 
 def headers(area):
@@ -182,14 +188,14 @@ def rows(area, what=Column.LINE):
 
 def test_worst_texts_come_first(qtbot, area):
     area.add(result(report()))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     assert rows(area) == ["2", "3", "1", "4"]
     assert rows(area, Column.ERRORS) == ["2", "1", "0", "0"]
 
 
 def test_texts_are_sorted_by_a_click_on_a_title(qtbot, area):
     area.add(result(report()))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     header = area.examples.table.horizontalHeader()
     at = header.sectionViewportPosition(Column.LINE) + 8
     for expected in (["1", "2", "3", "4"], ["4", "3", "2", "1"]):
@@ -214,7 +220,7 @@ def test_texts_are_sorted_by_a_click_on_a_title(qtbot, area):
 )
 def test_texts_are_filtered_by_what_was_found(qtbot, area, kind, lines):
     area.add(result(report()))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     box = named(area, "Which texts are shown", QComboBox)
     box.setFocus()
     while box.currentData() is not kind:
@@ -226,7 +232,7 @@ def test_texts_are_filtered_by_what_was_found(qtbot, area, kind, lines):
 
 def test_words_are_found_in_tables_and_texts_and_the_choice_stays(qtbot, area):
     area.add(result(report()))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     area.examples.table.selectRow(1)
     find = named(area, "Find texts", QLineEdit)
     find.setFocus()
@@ -261,7 +267,7 @@ def formats(edit):
 
 def test_differences_are_marked_by_colour_and_by_line(qtbot, area):
     area.add(result(report()))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     pieces = formats(area.examples.detail._texts)
     underlined = [text for text, look in pieces if look.fontUnderline()]
     struck = [text for text, look in pieces if look.fontStrikeOut()]
@@ -273,7 +279,7 @@ def test_differences_are_marked_by_colour_and_by_line(qtbot, area):
 
 def test_what_was_found_of_each_slot_is_said(qtbot, area):
     area.add(result(report()))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     slots = area.examples.detail._slots
     assert slots.toPlainText().split("\n")[1:] == [
         "✓ name  Wok 7  verbatim",
@@ -297,7 +303,7 @@ def test_tags_in_a_text_show_as_they_are(qtbot, area):
 def test_a_text_is_opened_by_button_and_by_return(qtbot, area):
     mine = result(report())
     area.add(mine)
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     with qtbot.waitSignal(area.open_requested) as asked:
         click(qtbot, area, "Open in Generate")
     assert asked.args == [MRS[1], mine]
@@ -321,7 +327,7 @@ def test_under_the_papers_protocol_the_corpus_own_table_is_opened(qtbot, area):
 def test_the_texts_of_each_result_can_be_chosen(qtbot, area):
     area.add(result(report(system="one")))
     area.add(result(report(TEXTS[:1], "two", TASK.only(MRS[:1]))))
-    click(qtbot, area, "Texts")
+    show_texts(qtbot, area)
     assert rows(area) == ["1"]
     box = named(area, "Result whose texts are shown", QComboBox)
     box.setFocus()

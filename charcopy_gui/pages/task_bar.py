@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.durations import duration
+from charcopy_gui.pages.time_left import TimeLeft
 from charcopy_gui.theme import Theme
 from core.records import Progress
 
@@ -19,8 +24,12 @@ class TaskBar(QWidget):
 
     cancel_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(parent)
+        self._clock = clock
+        self._time_left = TimeLeft()
         self._bar = QProgressBar()
         self._words = remark("Progress in words")
         self._cancel = QPushButton("Cancel")
@@ -45,6 +54,7 @@ class TaskBar(QWidget):
 
     def begin(self, words: str) -> None:
         """Something begins."""
+        self._time_left = TimeLeft()
         self._bar.setRange(0, 0)
         self._words.setText(words)
         self._cancel.setEnabled(True)
@@ -57,7 +67,9 @@ class TaskBar(QWidget):
             self._bar.setValue(round(_PARTS * min(1.0, progress.done / progress.total)))
         else:
             self._bar.setRange(0, 0)
-        self._words.setText(in_words(progress))
+        left = self._time_left.add(progress, self._clock())
+        soon = "" if left is None or progress.unit != "bytes" else f" · about {duration(left)} left"
+        self._words.setText(in_words(progress) + soon)
 
     def show_stopping(self) -> None:
         """It was told to stop."""
