@@ -23,9 +23,11 @@ LINKED_HOSTS = {
     "doi.org",
     "github.com",
     "ics.uci.edu",
+    "json-schema.org",
     "keepachangelog.com",
     "pytorch.org",
     "semver.org",
+    "www.freedesktop.org",
     "www.w3.org",
 }
 """No package index is among them: which one is used is the installer's business."""
