@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from charcopy_gui import paths
 from charcopy_gui.closing import Closing
+from charcopy_gui.documents import Documents
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.look import Look
@@ -20,27 +21,33 @@ from charcopy_gui.memory import Memory, Places
 from charcopy_gui.menus import Menus
 from charcopy_gui.model_list import ModelList
 from charcopy_gui.navigation import Navigation
-from charcopy_gui.page_makers import PageMakers
+from charcopy_gui.page_makers import PageMakers, WorkerMakers
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.page_stack import PageStack
-from charcopy_gui.pages.empty import EMPTY_PAGES, EmptyPage
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.page import Page
 from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation
+from core.meaning_representation import MeaningRepresentation
 from core.records import Failure
 
 if TYPE_CHECKING:
+    from charcopy_gui.pages.compare.page import ComparePage
     from charcopy_gui.pages.data.page import DataPage
     from charcopy_gui.pages.evaluate.page import EvaluatePage
+    from charcopy_gui.pages.models.page import ModelsPage
+    from charcopy_gui.pages.read_back.page import ReadBackPage
     from charcopy_gui.pages.train.page import TrainPage
+    from charcopy_gui.workers.comparison import Comparison
     from charcopy_gui.workers.evaluation import Evaluation
     from charcopy_gui.workers.training import Training
     from core.corpus.own import OwnFile
 
-_GENERATE, _TRAIN, _EVALUATE, _DATA = map(PAGES.index, ("Generate", "Train", "Evaluate", "Data"))
+_GENERATE, _READ_BACK, _TRAIN, _EVALUATE, _DATA, _MODELS, _COMPARE = map(
+    PAGES.index, ("Generate", "Read back", "Train", "Evaluate", "Data", "Models", "Compare")
+)
 
 
 class MainWindow(QMainWindow):
@@ -58,10 +65,13 @@ class MainWindow(QMainWindow):
         model: Path | None = None,
         places: Places | None = None,
         make_evaluation: Callable[[], Evaluation] | None = None,
+        make_reading: Callable[[], Generation] | None = None,
+        make_comparison: Callable[[], Comparison] | None = None,
     ) -> None:
         super().__init__()
         self._memory = Memory(settings or Settings(), places or Places(), self)
-        self._painted = False
+        self._painted = self._has_plots = False
+        self._first_file: Path | None = None
         self._failure: FailureDialog | None = None
         self.generation = generation
         self.page = GeneratePage()
@@ -72,10 +82,14 @@ class MainWindow(QMainWindow):
         self._navigation = Navigation(PAGES)
         self._menus = Menus(self)
         self._models = ModelList(self, self._link, self._menus, self._navigation)
-        joined = self._memory, self._models, self._closing, self._link
-        self._makers = PageMakers(*joined, make_training, make_evaluation, self)
+        joined = self._memory, self._models, self._closing, self._link, self.page
+        workers = WorkerMakers(make_training, make_evaluation, make_reading, make_comparison)
+        self._makers = PageMakers(*joined, workers, self)
         self._stack = self._page_stack()
         self._look = Look(self, self._memory, self._menus, self._stack)
+        self._documents = Documents(
+            self, self.page, self._link, generation, self._look.theme, self._closing
+        )
         self._lay_out()
         self._fill_menus()
         self._join()
@@ -85,18 +99,17 @@ class MainWindow(QMainWindow):
 
     def _page_stack(self) -> PageStack:
         makers: dict[str, Callable[[], Page]] = {
-            text.title: partial(EmptyPage, text) for text in EMPTY_PAGES
-        }
-        makers |= {
             "Generate": lambda: self.page,
+            "Read back": self._makers.read_back,
             "Train": self._makers.train,
             "Evaluate": self._makers.evaluate,
             "Data": self._makers.data,
+            "Models": self._makers.models,
+            "Compare": self._makers.compare,
         }
         return PageStack([makers[name] for name in PAGES])
 
     def _lay_out(self) -> None:
-        self.setWindowTitle("CharCopy")
         self.setMinimumSize(1024, 640)
         self.resize(1440, 880)
         centre = QWidget()
@@ -108,19 +121,23 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
 
     def _fill_menus(self) -> None:
-        table, page = self.page.mr.table, self.page
-        self._menus.fill_file(self._models.open, self.close)
+        slots, page = self.page.mr.commands, self.page
+        self._documents.fill_menu(self._menus)
         self._menus.fill_edit(
             page.mr.model.history,
             (
-                ("&Copy slots as line", "Ctrl+Shift+C", table.copy),
-                ("&Paste slots", "Ctrl+Shift+V", table.paste),
+                ("&Copy slots as line", "Ctrl+Shift+C", slots.copy),
+                ("Copy slots as two c&olumns", "", slots.copy_columns),
+                ("Copy slots as &JSON", "", slots.copy_json),
+                ("&Paste slots", "Ctrl+Shift+V", slots.paste),
             ),
             (
-                ("&Add slot", "Ctrl+Shift+A", table.add_row),
-                ("&Remove slots", "Ctrl+Shift+R", table.remove_rows),
-                ("Move slots &up", "Alt+Up", table.move_up),
-                ("Move slots &down", "Alt+Down", table.move_down),
+                ("&Add slot", "Ctrl+Shift+A", slots.add_row),
+                ("&Duplicate slots", "Ctrl+D", slots.duplicate),
+                ("&Remove slots", "Ctrl+Shift+R", slots.remove_rows),
+                ("Move slots &up", "Alt+Up", slots.move_up),
+                ("Move slots &down", "Alt+Down", slots.move_down),
+                ("Ra&ndom slots", "Ctrl+R", page.mr.roll),
             ),
         )
         self._menus.fill_view(PAGES, self._toggle_full_screen)
@@ -132,17 +149,31 @@ class MainWindow(QMainWindow):
         self._stack.currentChanged.connect(self._show_abilities)
         self.page.abilities_changed.connect(self._show_abilities)
         self._menus.page_chosen.connect(self._navigation.set_page)
+        self.page.read_back_requested.connect(self._read_back)
         self._link.started.connect(self._memory.keep_mr)
+        self._link.started.connect(self.page.mr.live.settle)
         self._link.model_chosen.connect(self._memory.keep_model)
         self._link.device_chosen.connect(self._memory.keep_device)
+        self.page.mr.live_changed.connect(self._memory.keep_live)
+        self.page.generate_requested.connect(self._memory.keep_decoding)
         self._link.failed.connect(self._open_failure_dialog)
+        self._link.noticed.connect(self.say)
+        self._link.loading.connect(partial(self._navigation.set_progress, _GENERATE))
+        self._documents.failed.connect(self._take_refused_file)
+        self._documents.session_opened.connect(partial(self.show_page, _GENERATE))
         self._memory.failed.connect(self.page.output.say_error)
         self._makers.abilities_changed.connect(self._show_abilities)
         self._makers.failed.connect(self._open_failure_dialog)
         self._makers.progress_changed.connect(self._navigation.set_progress)
         self._makers.generate_requested.connect(self._open_in_generate)
         self._makers.use_requested.connect(self._use_model)
+        self._makers.history_made.connect(self._menus.add_history)
+        self._makers.send_requested.connect(self._take_table)
+        self._makers.edit_requested.connect(self._edit_table)
         self._makers.train_requested.connect(self._train_on)
+        self._makers.fine_tune_requested.connect(self._fine_tune)
+        self._makers.evaluate_requested.connect(self._evaluate)
+        self._makers.compare_requested.connect(self._compare)
         self._makers.answered.connect(self._keep_own_files)
         self._closing.agreed.connect(self.close)
 
@@ -152,6 +183,8 @@ class MainWindow(QMainWindow):
         if not remembered or not self.page.mr.set_text(remembered):
             self.page.mr.set_text(EXAMPLES[0][1])
         self.page.mr.model.history.clear()
+        self.page.runs.set_config(self._memory.settings.decoding)
+        self.page.mr.set_live(self._memory.settings.live)
         self._look.apply()
         self.show_page(_GENERATE)
         self.page.mr.table.setFocus()
@@ -171,16 +204,34 @@ class MainWindow(QMainWindow):
         from charcopy_gui.plots.trace_view import TraceView
 
         self.page.set_trace(TraceView())
+        self._has_plots = True
         if not self._closing.decided:
-            self.page.run()
+            self._begin()
             self._models.refresh()
             self._make_next_page()
+
+    def _begin(self) -> None:
+        """Show the file that was asked for at the start, else write for the table."""
+        if self._first_file is None:
+            self.page.run()
+        else:
+            self._documents.opening.open(self._first_file)
 
     @Slot()
     def _make_next_page(self) -> None:
         """One page at a time, so that nobody who clicks has to wait for all of them."""
         if not self._closing.decided and self._stack.make_next():
             QTimer.singleShot(0, self, self._make_next_page)
+
+    @property
+    def read_back(self) -> ReadBackPage:
+        """The Read back page, made now if it was not yet."""
+        return cast("ReadBackPage", self._stack.page(_READ_BACK))
+
+    @property
+    def compare(self) -> ComparePage:
+        """The Compare page, made now if it was not yet."""
+        return cast("ComparePage", self._stack.page(_COMPARE))
 
     @property
     def train(self) -> TrainPage:
@@ -196,6 +247,11 @@ class MainWindow(QMainWindow):
     def data(self) -> DataPage:
         """The Data page, made now if it was not yet."""
         return cast("DataPage", self._stack.page(_DATA))
+
+    @property
+    def models(self) -> ModelsPage:
+        """The Models page, made now if it was not yet."""
+        return cast("ModelsPage", self._stack.page(_MODELS))
 
     # Pages.
 
@@ -214,6 +270,9 @@ class MainWindow(QMainWindow):
         self._menus.run.setEnabled(self._stack.visible.can_run)
         self._menus.stop.setEnabled(self._stack.visible.can_stop)
         self._menus.set_table_seen(self._stack.visible is self.page)
+        self._menus.set_steps_seen(self._stack.visible.has_steps)
+        there = self._documents.saving.possible
+        self._menus.set_text_seen(there and self._stack.visible is self.page)
 
     @Slot()
     def _run(self) -> None:
@@ -222,6 +281,21 @@ class MainWindow(QMainWindow):
     @Slot()
     def _stop(self) -> None:
         self._stack.visible.stop()
+
+    # Files.
+
+    def open_file(self, path: Path) -> None:
+        """Show a session, or let a model write; once there are plots to show it in."""
+        if self._has_plots:
+            self._documents.opening.open(path)
+        else:
+            self._first_file = path
+
+    @Slot(object)
+    def _take_refused_file(self, failure: Failure) -> None:
+        self._open_failure_dialog(failure)
+        if self.page.tree is None:  # It was to be the first thing that is seen.
+            self.page.run()
 
     # What pages and links ask for.
 
@@ -241,6 +315,25 @@ class MainWindow(QMainWindow):
         else:
             self._link.choose_model(model)
 
+    @Slot(str, str)
+    def _read_back(self, text: str, mr: str) -> None:
+        """Read what was written for a table back, and compare the two tables."""
+        self.show_page(_READ_BACK)
+        self.read_back.read_back(text, mr)
+
+    @Slot(str)
+    def _take_table(self, mr: str) -> None:
+        """Put what was read into the table, as one step that can be undone."""
+        self.page.mr.table.commit_open_editor()
+        slots = MeaningRepresentation.parse(mr).slots
+        self.page.mr.model.set_slots(slots, "Take table read back")
+        self._edit_table()
+
+    @Slot()
+    def _edit_table(self) -> None:
+        self.show_page(_GENERATE)
+        self.page.mr.table.setFocus()
+
     @Slot(object)
     def _keep_own_files(self, files: Sequence[OwnFile]) -> None:
         self.data.add_own(files)
@@ -251,6 +344,22 @@ class MainWindow(QMainWindow):
         self.show_page(_TRAIN)
 
     @Slot(object)
+    def _fine_tune(self, model: Path) -> None:
+        self.train.form.start.choose(str(model))
+        self.show_page(_TRAIN)
+
+    @Slot(object)
+    def _evaluate(self, model: Path) -> None:
+        self.evaluate.form.system.choose(str(model), "")
+        self.show_page(_EVALUATE)
+
+    @Slot(object)
+    def _compare(self, models: Sequence[Path]) -> None:
+        self.compare.models.choose(models)
+        self.show_page(_COMPARE)
+        self.compare.run()
+
+    @Slot(object)
     def _use_model(self, path: Path) -> None:
         self._link.choose_model(path)
         if self._link.model == path:
@@ -258,11 +367,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _step_back(self) -> None:
-        self.page.move_step(-1)
+        self._stack.visible.move_step(-1)
 
     @Slot()
     def _step_on(self) -> None:
-        self.page.move_step(1)
+        self._stack.visible.move_step(1)
 
     # Saying things.
 

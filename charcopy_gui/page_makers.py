@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,11 +17,28 @@ from charcopy_gui.page_names import PAGES
 
 # What they are made of is imported when they are: it would hold up the first paint.
 if TYPE_CHECKING:
+    from charcopy_gui.pages.compare.page import ComparePage
     from charcopy_gui.pages.data.page import DataPage
     from charcopy_gui.pages.evaluate.page import EvaluatePage
+    from charcopy_gui.pages.generate.page import GeneratePage
+    from charcopy_gui.pages.models.page import ModelsPage
+    from charcopy_gui.pages.read_back.page import ReadBackPage
     from charcopy_gui.pages.train.page import TrainPage
+    from charcopy_gui.workers.comparison import Comparison
     from charcopy_gui.workers.evaluation import Evaluation
+    from charcopy_gui.workers.generation import Generation
     from charcopy_gui.workers.training import Training
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerMakers:
+    """How workers are made, each when its page is; None for the worker that there is."""
+
+    training: Callable[[], Training]
+    evaluation: Callable[[], Evaluation] | None = None
+    reading: Callable[[], Generation] | None = None
+    """It writes for the Read back page."""
+    comparison: Callable[[], Comparison] | None = None
 
 
 class PageMakers(QObject):
@@ -35,8 +53,20 @@ class PageMakers(QObject):
     """An MR to write for, and the model's path; None for the one in use."""
     use_requested = Signal(object)
     """The path of a model to write with from now on."""
+    history_made = Signal(object)
+    """A QUndoStack of a page, active while the page is seen."""
+    send_requested = Signal(str)
+    """An MR for the table on Generate."""
+    edit_requested = Signal()
+    """The table on Generate is to be changed."""
     train_requested = Signal(str)
     """The name or path of a corpus to train on."""
+    fine_tune_requested = Signal(object)
+    """The path of a model to train on from."""
+    evaluate_requested = Signal(object)
+    """The path of a model to score."""
+    compare_requested = Signal(object)
+    """Paths of models that are to write for the same table."""
     answered = Signal(object)
     """OwnFiles: how people's files are to be read."""
 
@@ -48,18 +78,63 @@ class PageMakers(QObject):
         models: ModelList,
         closing: Closing,
         generate_link: GenerateLink,
-        make_training: Callable[[], Training],
-        make_evaluation: Callable[[], Evaluation] | None,
+        generate: GeneratePage,
+        workers: WorkerMakers,
         parent: QObject,
     ) -> None:
-        """`make_evaluation` is None for the worker that there is."""
         super().__init__(parent)
         self._memory = memory
         self._models = models
         self._closing = closing
         self._generate_link = generate_link
-        self._make_training = make_training
-        self._make_evaluation = make_evaluation
+        self._generate = generate
+        self._workers = workers
+
+    def read_back(self) -> ReadBackPage:
+        """The Read back page."""
+        from charcopy_gui.pages.read_back.page import ReadBackPage
+        from charcopy_gui.plots.candidates import CandidatesPlot
+        from charcopy_gui.plots.trace_view import TraceView
+        from charcopy_gui.read_back_link import ReadBackLink
+        from charcopy_gui.workers.generation import Generation
+
+        page, generation = ReadBackPage(), (self._workers.reading or Generation)()
+        page.set_candidates(CandidatesPlot())
+        page.set_trace(TraceView())
+        self.history_made.emit(page.history)
+        link = ReadBackLink(page, generation, self)
+        link.follow_model(self._models.card)
+        link.follow_device(self._generate_link.device)
+        self._generate_link.model_chosen.connect(link.follow_model)
+        self._generate_link.device_chosen.connect(link.follow_device)
+        self._closing.watch(generation, "")
+        link.loading.connect(partial(self.progress_changed.emit, PAGES.index("Read back")))
+        link.failed.connect(self.failed)
+        page.abilities_changed.connect(self.abilities_changed)
+        page.send_requested.connect(self.send_requested)
+        return page
+
+    def compare(self) -> ComparePage:
+        """The Compare page."""
+        from charcopy_gui.compare_link import CompareLink
+        from charcopy_gui.pages.compare.page import ComparePage
+        from charcopy_gui.workers.comparison import Comparison
+
+        page, comparison = ComparePage(), (self._workers.comparison or Comparison)()
+        page.set_models(self._models.found)
+        page.set_in_use(self._models.card)
+        link = CompareLink(page, self._generate, comparison, self)
+        link.follow_device(self._generate_link.device)
+        self._models.listed.connect(page.set_models)
+        self._generate_link.model_chosen.connect(page.set_in_use)
+        self._generate_link.device_chosen.connect(link.follow_device)
+        self._closing.watch(comparison, "Models are still being compared.")
+        link.failed.connect(self.failed)
+        page.abilities_changed.connect(self.abilities_changed)
+        page.use_requested.connect(self.generate_requested)
+        page.edit_requested.connect(self.edit_requested)
+        page.progress_changed.connect(partial(self.progress_changed.emit, PAGES.index("Compare")))
+        return page
 
     def train(self) -> TrainPage:
         """The Train page."""
@@ -69,7 +144,7 @@ class PageMakers(QObject):
         from charcopy_gui.train_link import TrainLink
         from charcopy_gui.workers.corpora import Corpora
 
-        page, training, corpora = TrainPage(), self._make_training(), Corpora(self)
+        page, training, corpora = TrainPage(), self._workers.training(), Corpora(self)
         page.set_plot(CurvesPlot())
         page.set_models(self._models.found)
         link = TrainLink(page, training, corpora, self)
@@ -95,7 +170,7 @@ class PageMakers(QObject):
         from charcopy_gui.pages.evaluate.page import EvaluatePage
         from charcopy_gui.workers.evaluation import Evaluation
 
-        page, evaluation = EvaluatePage(), (self._make_evaluation or Evaluation)()
+        page, evaluation = EvaluatePage(), (self._workers.evaluation or Evaluation)()
         page.set_models(self._models.found)
         link = EvaluateLink(page, evaluation, self)
         link.set_catalogue(remembered(self._memory.settings))
@@ -126,8 +201,27 @@ class PageMakers(QObject):
         link = DataLink(page, corpora, self._memory, parent=self)
         link.failed.connect(self.failed)
         link.catalogue_changed.connect(self._catalogue_changed)
+        link.opened.connect(self._generate.mr.learn)
         self._generate_link.model_chosen.connect(page.set_model)
         page.abilities_changed.connect(self.abilities_changed)
         page.generate_requested.connect(self.generate_requested)
         page.train_requested.connect(self.train_requested)
+        return page
+
+    def models(self) -> ModelsPage:
+        """The Models page."""
+        from charcopy_gui.models_link import ModelsLink
+        from charcopy_gui.pages.models.page import ModelsPage
+        from charcopy_gui.workers.models import Models
+
+        page, models = ModelsPage(), Models(self)
+        link = ModelsLink(page, models, self._memory, self._generate_link, self)
+        self._closing.watch(models, "A model is being copied; nothing of it would be kept.")
+        link.failed.connect(self.failed)
+        link.changed.connect(self._models.refresh)
+        page.abilities_changed.connect(self.abilities_changed)
+        page.use_requested.connect(self.use_requested)
+        page.fine_tune_requested.connect(self.fine_tune_requested)
+        page.evaluate_requested.connect(self.evaluate_requested)
+        page.compare_requested.connect(self.compare_requested)
         return page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PAGES = ("Generate", "Read back", "Train", "Evaluate", "Data", "Models")
+PAGES = ("Generate", "Read back", "Train", "Evaluate", "Data", "Models", "Compare")
 """As they are shown."""
 
 PAGE_KEYS = tuple(name.lower().replace(" ", "_") for name in PAGES)

@@ -29,6 +29,14 @@ class Page(QWidget):
         """Whether what it shows is there, and nothing is waited for."""
         return True
 
+    @property
+    def has_steps(self) -> bool:
+        """Whether there is a text on it whose characters can be walked along."""
+        return False
+
+    def move_step(self, by: int) -> None:
+        """Choose the character so many on."""
+
     @Slot()
     def run(self) -> None:
         """Begin what this page is for."""

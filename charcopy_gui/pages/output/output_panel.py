@@ -3,60 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import cast
 
-from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui import icons
 from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.pages.output.attention_bar import AttentionBar
 from charcopy_gui.pages.output.reading_view import ReadingView
 from charcopy_gui.pages.output.source_area import SourceArea
+from charcopy_gui.pages.output.status_line import OUTDATED, StatusLine
+from charcopy_gui.pages.output.trace_like import TraceLike
+from charcopy_gui.pages.output.transport import TransportBar
 from charcopy_gui.theme import LIGHT, Theme
-from core.records import (
-    END_LABEL,
-    CharacterStep,
-    Ending,
-    GenerationFinished,
-    GenerationStarted,
-)
+from core.records import END_LABEL, CharacterStep, GenerationFinished, GenerationStarted
 
 _LARGEST_SHARE = 0.35
 """Of the page's height, for the text."""
-_OUTDATED = "The table has changed since; Run writes it anew."
-_ACTIVITIES = {
-    Activity.LOADING: "Loading the model…",
-    Activity.WRITING: "Writing…",
-    Activity.STOPPING: "Stopping…",
-}
-_ENDINGS = {
-    Ending.END: "",
-    Ending.LENGTH: "Cut off: the longest length was reached.",
-    Ending.STOPPED: "Stopped: the text is unfinished.",
-}
-
-
-class TraceLike(Protocol):
-    """What the panel asks of the view of p_gen and alignments."""
-
-    step_hovered: SignalInstance
-    step_clicked: SignalInstance
-
-    def start(self, started: GenerationStarted) -> None:
-        """A text begins."""
-
-    def append(self, steps: Sequence[CharacterStep]) -> None:
-        """Characters were written."""
-
-    def finish(self, finished: GenerationFinished) -> None:
-        """The text has ended."""
-
-    def set_step(self, index: int | None) -> None:
-        """Mark a step, or none."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
 
 
 class OutputPanel(QWidget):
@@ -64,69 +28,62 @@ class OutputPanel(QWidget):
 
     step_hovered = Signal(int)
     step_clicked = Signal(int)
+    play_pressed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, outdated: str = OUTDATED, parent: QWidget | None = None) -> None:
+        """`outdated` is said when the text is no longer that of what is asked for."""
         super().__init__(parent)
         self.reading = ReadingView()
+        self.status = StatusLine(outdated)
+        self.transport = TransportBar()
+        self.attention = AttentionBar()
         self.source = SourceArea()
-        self._icon = QLabel()
-        self._status = QLabel("Press Run to write a text.")
-        self._numbers = QLabel()
         self._trace: TraceLike | None = None
         self._theme = LIGHT
         self._count = 0
-        self._ending = ""
-        self._words = self._status.text()
-        self._failed = False
-        self._busy = False
-        self._outdated = False
         self._layout = QVBoxLayout(self)
         self._lay_out()
         self._fit_reading()
         self.reading.grown.connect(self._grow_reading)
         self.reading.step_hovered.connect(self.step_hovered)
         self.reading.step_clicked.connect(self.step_clicked)
+        self.reading.play_pressed.connect(self.play_pressed)
+        self.transport.play_pressed.connect(self.play_pressed)
+        self.attention.copying_changed.connect(self._show_copying)
+        self.attention.cividis_changed.connect(self._show_cividis)
+        self.attention.picking_changed.connect(self.source.line.set_picking)
+        self.source.line.left.connect(self.attention.end_picking)
 
     def _lay_out(self) -> None:
-        for label, name in ((self._status, "status"), (self._numbers, "numbers")):
-            label.setObjectName(name)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setProperty("muted", True)
-        self._status.setAccessibleName("Status")
-        self._status.setWordWrap(True)
-        self._status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._numbers.setAccessibleName("Numbers of this text")
-        self._numbers.setToolTip(
-            "Mean natural logarithm of the probability of a character, characters, and speed"
-        )
-        self._icon.hide()
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._icon)
-        line.addWidget(self._status, 1)
-        line.addWidget(self._numbers)
         self._layout.setContentsMargins(8, 16, 16, 16)
         self._layout.setSpacing(8)
-        self._layout.addWidget(self.reading)
-        self._layout.addLayout(line)
+        for part in (self.reading, self.status, self.transport):
+            self._layout.addWidget(part)
         self._layout.addStretch(1)
+        self._layout.addWidget(self.attention)
         self._layout.addWidget(self.source)
 
     def set_trace(self, trace: TraceLike) -> None:
         """Take the trace's view in."""
         self._trace = trace
-        self._layout.takeAt(2)
-        self._layout.insertWidget(2, cast(QWidget, trace), 1)
+        at = self._layout.indexOf(self.attention) - 1
+        self._layout.takeAt(at)
+        self._layout.insertWidget(at, cast(QWidget, trace), 1)
         trace.step_hovered.connect(self.step_hovered)
         trace.step_clicked.connect(self.step_clicked)
+        trace.play_pressed.connect(self.play_pressed)
+
+    def insert_below_text(self, part: QWidget) -> None:
+        """Take something in that says more of the text."""
+        self._layout.insertWidget(self._layout.indexOf(self.status), part)
 
     # The text.
 
     def start(self, started: GenerationStarted) -> None:
         """A text begins."""
         self._count = 0
-        self._ending = ""
-        self._numbers.clear()
+        self.status.show_ending(None)
+        self.status.show_numbers("")
         for view in self._views():
             view.start(started)
         self.source.start(started)
@@ -135,13 +92,13 @@ class OutputPanel(QWidget):
         """Characters were written."""
         self._count += len(steps)
         written = self._count - (steps[-1].character == END_LABEL)
-        self._numbers.setText(f"{_number(written)} characters")
+        self.status.show_numbers(f"{_number(written)} characters")
         for view in self._views():
             view.append(steps)
 
     def finish(self, finished: GenerationFinished) -> None:
         """The text has ended."""
-        self._ending = _ENDINGS[finished.ending]
+        self.status.show_ending(finished.ending)
         for view in self._views():
             view.finish(finished)
         self._fit_reading()
@@ -150,12 +107,23 @@ class OutputPanel(QWidget):
             parts = [f"{_number(mean, 3)} nats/char", f"{_number(len(finished.text))} characters"]
             if finished.seconds > 0:
                 parts.append(f"{_number(round(self._count / finished.seconds))} chars/s")
-            self._numbers.setText(" · ".join(parts))
+            self.status.show_numbers(" · ".join(parts))
 
     def set_step(self, index: int | None) -> None:
         """Mark a step, or none."""
         for view in self._views():
             view.set_step(index)
+
+    def set_shown(self, count: int | None) -> None:
+        """Show so many of the characters; with None, all there are and all that come."""
+        for view in self._views():
+            view.set_shown(count)
+
+    def set_playing(self, playing: bool) -> None:
+        """A text is played, or no longer."""
+        self.transport.show_playing(playing)
+        for view in self._views():
+            view.set_playing(playing)
 
     def look_at(self, step: CharacterStep | None) -> None:
         """Shade the source by a step's alignment."""
@@ -163,6 +131,19 @@ class OutputPanel(QWidget):
 
     def _views(self) -> tuple[ReadingView | TraceLike, ...]:
         return (self.reading,) if self._trace is None else (self.reading, self._trace)
+
+    # The alignment.
+
+    @Slot(bool)
+    def _show_copying(self, copying: bool) -> None:
+        self.source.set_copying(copying)
+        if self._trace is not None:
+            self._trace.set_copying(copying)
+
+    @Slot(bool)
+    def _show_cividis(self, wanted: bool) -> None:
+        if self._trace is not None:
+            self._trace.set_cividis(wanted)
 
     # The room for the text: what it needs, from two lines to a share of the page.
 
@@ -185,49 +166,25 @@ class OutputPanel(QWidget):
 
     def show_activity(self, activity: Activity) -> None:
         """Say what goes on."""
-        self._failed = False
-        self._busy = activity in _ACTIVITIES
-        self._say(_ACTIVITIES.get(activity, ""))
+        self.status.show_activity(activity)
 
     def show_end(self, *, stopped: bool) -> None:
         """Say how it ended; a failure that was said stays."""
-        self._busy = False
-        if not self._failed:
-            self._say(self._ending or (_ENDINGS[Ending.STOPPED] if stopped else ""))
+        self.status.show_end(stopped=stopped)
 
     def say_error(self, sentence: str) -> None:
         """Say what went wrong."""
-        self._failed = True
-        self._say(sentence, error=True)
-
-    def take_back(self, sentence: str, activity: Activity) -> None:
-        """Say what else there is to say, where this is what went wrong and it no longer holds."""
-        if self._failed and self._words == sentence:
-            self._failed = False
-            self._say(_ACTIVITIES.get(activity, self._ending))
+        self.status.say_error(sentence)
 
     def set_outdated(self, outdated: bool) -> None:
-        """Say or no longer say that the text is that of an earlier table."""
-        if outdated != self._outdated:
-            self._outdated = outdated
-            self._say(self._words, error=self._failed)
-
-    def _say(self, words: str, *, error: bool = False) -> None:
-        self._words = words
-        noted = self._outdated and not self._busy and not error
-        self._status.setText(f"{words} {_OUTDATED}".lstrip() if noted else words)
-        self._status.setProperty("error", error)
-        self._status.setProperty("muted", not error)
-        self._status.style().unpolish(self._status)
-        self._status.style().polish(self._status)
-        self._icon.setVisible(error)
+        """Say or no longer say that the text is that of an earlier source."""
+        self.status.set_outdated(outdated)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
-        self._icon.setPixmap(icons.icon("warning", theme.error).pixmap(16, 16))
-        for view in (*self._views(), self.source):
-            view.set_theme(theme)
+        for part in (*self._views(), self.source, self.status, self.transport, self.attention):
+            part.set_theme(theme)
 
 
 def _number(value: float, decimals: int = 0) -> str:

@@ -24,17 +24,22 @@ class ReadingView(QWidget):
     step_hovered = Signal(int)
     """The step under the pointer, -1 when there is none."""
     step_clicked = Signal(int)
+    play_pressed = Signal()
+    """Someone wants the text to be played, or to be halted."""
     grown = Signal()
     """The text needs another height than before."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._writing = False
+        self._playing = False
+        self._chosen: int | None = None
         self._sentence = Sentence(system_theme())
         self._sentence.setPlaceholderText(EMPTY)
         self._sentence.setAccessibleName("Written sentence")
         self._sentence.pointed.connect(self.step_hovered)
         self._sentence.chosen.connect(self.step_clicked)
+        self._sentence.play_pressed.connect(self.play_pressed)
         document = self._sentence.document()
         document.documentLayout().documentSizeChanged.connect(self.grown)
         layout = QVBoxLayout(self)
@@ -42,9 +47,14 @@ class ReadingView(QWidget):
         layout.addWidget(self._sentence)
         self.setFocusProxy(self._sentence)
 
+    def set_empty(self, words: str) -> None:
+        """Say what will be here, while there is nothing."""
+        self._sentence.setPlaceholderText(words)
+
     def start(self, _record: GenerationStarted) -> None:
         """Make ready for a generation's characters."""
         self._sentence.start()
+        self._chosen = None
         self._writing = True
 
     def append(self, steps: Sequence[CharacterStep]) -> None:
@@ -60,14 +70,31 @@ class ReadingView(QWidget):
     def clear(self) -> None:
         """Show no sentence, and say what will be here."""
         self._sentence.start()
+        self._chosen = None
         self._writing = False
+
+    def set_shown(self, count: int | None) -> None:
+        """Show so many of the characters; with None, all there are and all that come."""
+        self._sentence.show_only(count)
+
+    def set_playing(self, playing: bool) -> None:
+        """While a text is played, a view that someone scrolled away stays where it is."""
+        self._playing = playing
+
+    def set_differing(self, differing: frozenset[int]) -> None:
+        """Mark the characters in which this text differs from another."""
+        self._sentence.mark(differing)
 
     def set_step(self, step: int | None) -> None:
         """Outline a step's character and bring it into view.
 
         While characters still come, a view that someone scrolled away stays where it is.
         """
-        self._sentence.choose(step, reveal=not self._writing or self._sentence.at_end)
+        sentence = self._sentence
+        newest = self._writing and not sentence.hides_some
+        follows = sentence.at_end if newest else sentence.sees(self._chosen)
+        self._sentence.choose(step, reveal=follows or not (self._writing or self._playing))
+        self._chosen = step
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from charcopy_gui.pages.output.source_line import SourceLine
+from charcopy_gui.pages.output.source_picker import SourcePicker
 from charcopy_gui.theme import Theme
 from core.records import CharacterStep, GenerationStarted
 
@@ -18,7 +18,9 @@ class SourceArea(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.line = SourceLine()
+        self.line = SourcePicker()
+        self._step: CharacterStep | None = None
+        self._copying = False
         self._attended: int | None = None
         self.setWidget(self.line)
         self.setWidgetResizable(True)
@@ -27,21 +29,31 @@ class SourceArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Source")
         self.line.wrapped.connect(self._follow)
+        self.line.pointed.connect(self._go_to)
         self.verticalScrollBar().rangeChanged.connect(self._follow)
         self._fit()
 
     def start(self, record: GenerationStarted) -> None:
         """Show a generation's source, from its beginning."""
-        self._attended = None
+        self._step = self._attended = None
         self.line.start(record)
         self._fit()
         self.verticalScrollBar().setValue(0)
 
     def show_step(self, step: CharacterStep | None) -> None:
         """Shade the characters by a step's alignment, and go where it is strongest."""
-        self.line.show_step(step)
-        self._attended = None if step is None else int(step.alignment.argmax())
+        self._step = step
+        weights = None if step is None else step.alignment
+        if self._copying and step is not None and step.copy_alignment is not None:
+            weights = step.copy_alignment
+        self.line.show_weights(weights)
+        self._attended = None if weights is None else int(weights.argmax())
         self._follow()
+
+    def set_copying(self, copying: bool) -> None:
+        """Shade by the copy alignment, as far as there is one, or by the attention."""
+        self._copying = copying
+        self.show_step(self._step)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -60,5 +72,9 @@ class SourceArea(QScrollArea):
     @Slot()
     def _follow(self) -> None:
         if self._attended is not None:
-            at = self.line.boxes()[self._attended].center()
-            self.ensureVisible(at.x(), at.y(), 0, self.line.line_height())
+            self._go_to(self._attended)
+
+    @Slot(int)
+    def _go_to(self, position: int) -> None:
+        at = self.line.boxes()[position].center()
+        self.ensureVisible(at.x(), at.y(), 0, self.line.line_height())

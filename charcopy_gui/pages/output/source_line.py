@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QTextLayout,
     QTextOption,
@@ -16,12 +17,14 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from charcopy_gui.pages.output.character_boxes import box_at, character_boxes, utf16_spans
 from charcopy_gui.theme import Theme, shade, system_monospace, system_theme
-from core.records import END_LABEL, START_LABEL, CharacterStep, FloatArray, GenerationStarted
+from core.records import END_LABEL, START_LABEL, FloatArray, GenerationStarted
 
 READS = "reads: "
 UNKNOWN = "never trained; it can only be copied"
 SHOWN_AS = {START_LABEL: "⊢", END_LABEL: "⊣", "\n": "␤", "\r": "␍", "\t": "␉", "\u2029": "␤"}
 LINE_SPACING = 1.3
+LEAST_SEEN = 1 / 255
+"""A share of the attention below which its shade is that of the page."""
 DOT = 2
 """Pixels of a dot under an unknown character, and between two."""
 
@@ -38,6 +41,8 @@ class SourceLine(QWidget):
         self._shown: tuple[str, ...] = ()
         self._unknown: frozenset[int] = frozenset()
         self._weights: FloatArray | None = None
+        self._cursor: int | None = None
+        """The position that is framed."""
         self._boxes: list[QRect] = []
         self._layout = QTextLayout()
         self._layout.setCacheEnabled(True)
@@ -53,9 +58,9 @@ class SourceLine(QWidget):
         characters = record.source.characters
         self._show(tuple(SHOWN_AS.get(c, c) for c in characters), record.source.unknown)
 
-    def show_step(self, step: CharacterStep | None) -> None:
-        """Shade the characters by a step's alignment; none with None."""
-        self._weights = None if step is None else step.alignment
+    def show_weights(self, weights: FloatArray | None) -> None:
+        """Shade the characters by an alignment; none with None."""
+        self._weights = weights
         self.update()
 
     def clear(self) -> None:
@@ -99,8 +104,8 @@ class SourceLine(QWidget):
     def event(self, event: QEvent) -> bool:
         """A tooltip for what was never trained; another font wraps anew."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            unknown = box_at(self._boxes, event.pos()) in self._unknown
-            QToolTip.showText(event.globalPos(), UNKNOWN if unknown else "", self)
+            words = self._tip(box_at(self._boxes, event.pos()))
+            QToolTip.showText(event.globalPos(), words, self)
             return True
         if event.type() == QEvent.Type.FontChange:
             self._wrap()
@@ -113,7 +118,8 @@ class SourceLine(QWidget):
         painter = QPainter(self)
         if self._weights is not None:
             for weight, box in zip(self._weights, self._boxes, strict=True):
-                painter.fillRect(box, shade(self._theme, float(weight)))
+                if weight >= LEAST_SEEN:
+                    painter.fillRect(box, shade(self._theme, float(weight)))
         painter.setPen(self._theme.muted)
         baseline = QFontMetrics(self.font()).ascent()
         painter.drawText(QPointF(0, self._boxes[0].top() + baseline), READS)
@@ -123,6 +129,13 @@ class SourceLine(QWidget):
             box = self._boxes[position]
             for left in range(box.left(), box.right(), 2 * DOT):
                 painter.fillRect(left, box.bottom() - DOT + 1, DOT, DOT, self._theme.text)
+        if self._cursor is not None:
+            painter.setPen(QPen(self._theme.accent, 2))
+            painter.drawRect(self._boxes[self._cursor])
+
+    def _tip(self, position: int) -> str:
+        """What there is to say of a position, -1 for none."""
+        return UNKNOWN if position in self._unknown else ""
 
     def _quiet_ends(self) -> list[QTextLayout.FormatRange]:
         """The signs for start and end, in a quieter colour than the text."""
@@ -138,6 +151,7 @@ class SourceLine(QWidget):
         self._shown = shown
         self._unknown = unknown
         self._weights = None
+        self._cursor = None
         self.setAccessibleDescription("".join(shown))
         self._wrap()
         self.updateGeometry()

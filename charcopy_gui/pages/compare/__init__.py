@@ -1,0 +1,1 @@
+"""Compare: one table, written by several models, side by side."""

@@ -1,0 +1,172 @@
+"""Which models are compared: those there are, and others by their files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charcopy_gui.pages.captions import heading
+from charcopy_gui.pages.compare.compared import Entrant
+from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.pages.two_lines import TwoLines
+from charcopy_gui.tooltips import plain
+from core.model_card import SUFFIX, ModelCard
+
+_PATH = Qt.ItemDataRole.UserRole
+_MOST = 6
+"""Models that are ticked by themselves when they are first listed."""
+
+
+class ModelChoice(QWidget):
+    """A list of models with boxes to tick; Space ticks the one under the keyboard."""
+
+    changed = Signal()
+    """Other models are ticked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = QListWidget()
+        self._add = QPushButton("Add file…")
+        self._all = QPushButton("All")
+        self._none = QPushButton("None")
+        self._entrants: dict[Path, Entrant] = {}
+        self._listed: list[tuple[str, Path]] = []
+        self._by_hand: list[Path] = []
+        self._in_use: ModelCard | None = None
+        self._ticked: dict[Path, bool] = {}
+        self._lay_out()
+        self._list.itemChanged.connect(self._note)
+        self._add.clicked.connect(self._ask_for_file)
+        self._all.clicked.connect(self._tick_all)
+        self._none.clicked.connect(self._tick_none)
+
+    def _lay_out(self) -> None:
+        self._list.setAccessibleName("Models to compare")
+        self._list.setToolTip("Tick the models that are to write for the table")
+        self._list.setObjectName("entries")
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setItemDelegate(TwoLines(self._list))
+        self._list.setMinimumHeight(160)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button, name, tip in (
+            (self._all, "Tick all models", "Compare all that are listed"),
+            (self._none, "Tick no model", "Begin the choice anew"),
+            (self._add, "Add a model's file", "Compare a model that is not listed, by its file"),
+        ):
+            button.setAccessibleName(name)
+            button.setToolTip(tip)
+            buttons.addWidget(button)
+        buttons.insertStretch(2, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(heading("Models"))
+        layout.addWidget(self._list, 1)
+        layout.addLayout(buttons)
+
+    # Which there are.
+
+    def set_models(self, models: Sequence[tuple[str, Path]]) -> None:
+        """List the models there are, by names and paths; what is ticked stays so."""
+        self._listed = list(models)
+        self._refill()
+
+    def set_in_use(self, card: ModelCard | None) -> None:
+        """List the model in use as well, wherever its file lies."""
+        self._in_use = card
+        self._refill()
+
+    def add(self, path: Path) -> None:
+        """List a file, ticked; one that is no model says so when it is asked to write."""
+        self._by_hand.append(path)
+        self._ticked[path] = True
+        self._refill()
+
+    def choose(self, paths: Sequence[Path]) -> None:
+        """Tick these and no others, whether they are listed already or not."""
+        self._by_hand += [path for path in paths if path not in self._entrants]
+        self._ticked = dict.fromkeys(self._entrants, False) | dict.fromkeys(paths, True)
+        self._refill()
+        self.changed.emit()
+
+    def entrants(self) -> list[Entrant]:
+        """The models that are ticked, in the list's order."""
+        return [e for path, e in self._entrants.items() if self._ticked.get(path)]
+
+    def _refill(self) -> None:
+        named = {path: name for name, path in self._listed}
+        if self._in_use is not None:
+            named.setdefault(self._in_use.path, self._in_use.name)
+        for path in self._by_hand:
+            named.setdefault(path, "")
+        before = self.entrants()
+        self._entrants = {path: Entrant.of(path, name) for path, name in named.items()}
+        self._tick_new()
+        blocked = QSignalBlocker(self._list)
+        at = self._list.currentRow()
+        self._list.clear()
+        for entrant in self._entrants.values():
+            self._list.addItem(self._item(entrant))
+        self._list.setCurrentRow(min(max(at, 0), self._list.count() - 1))
+        del blocked
+        if self.entrants() != before:
+            self.changed.emit()
+
+    def _tick_new(self) -> None:
+        """Tick what was never listed before, but not more than can be taken in at once."""
+        for path in self._entrants:
+            if path not in self._ticked:
+                self._ticked[path] = sum(self._ticked.values()) < _MOST
+
+    def _item(self, entrant: Entrant) -> QListWidgetItem:
+        item = QListWidgetItem(f"{entrant.name}\n{entrant.kind}")
+        item.setData(_PATH, entrant.path)
+        flag = Qt.ItemFlag
+        item.setFlags(flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsUserCheckable)
+        ticked = self._ticked[entrant.path]
+        item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+        item.setToolTip(plain(f"{entrant.name}: {entrant.kind}"))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entrant.name}, {entrant.kind}")
+        return item
+
+    # Which are wanted.
+
+    @Slot(QListWidgetItem)
+    def _note(self, item: QListWidgetItem) -> None:
+        self._ticked[item.data(_PATH)] = item.checkState() is Qt.CheckState.Checked
+        self.changed.emit()
+
+    @Slot()
+    def _tick_all(self) -> None:
+        self._tick(ticked=True)
+
+    @Slot()
+    def _tick_none(self) -> None:
+        self._tick(ticked=False)
+
+    def _tick(self, *, ticked: bool) -> None:
+        self._ticked = dict.fromkeys(self._entrants, ticked)
+        self._refill()
+        self.changed.emit()
+
+    @Slot()
+    def _ask_for_file(self) -> None:
+        dialog = FileDialog(self, "Add a model to the comparison")
+        dialog.setNameFilter(f"Models (*{SUFFIX})")
+        dialog.fileSelected.connect(self._add_file)
+        dialog.open()
+
+    @Slot(str)
+    def _add_file(self, name: str) -> None:
+        self.add(Path(name))

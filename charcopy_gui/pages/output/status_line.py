@@ -1,0 +1,136 @@
+"""The line about a text: what goes on, what went wrong, and the text's numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from charcopy_gui import icons
+from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.theme import Theme
+from core.records import Ending
+
+OUTDATED = "The table has changed since; Run writes it anew."
+_ACTIVITIES = {
+    Activity.LOADING: "Loading the model…",
+    Activity.WRITING: "Writing…",
+    Activity.STOPPING: "Stopping…",
+}
+_ENDINGS = {
+    Ending.END: "",
+    Ending.LENGTH: "Cut off: the longest length was reached.",
+    Ending.STOPPED: "Stopped: the text is unfinished.",
+}
+
+
+class StatusLine(QWidget):
+    """Keeps apart what is said of the work, of the text's end, and of what failed."""
+
+    def __init__(self, outdated: str = OUTDATED, parent: QWidget | None = None) -> None:
+        """`outdated` is said when the text is no longer that of what is asked for."""
+        super().__init__(parent)
+        self._line = QHBoxLayout(self)
+        self._icon = QLabel()
+        self._status = QLabel("Press Run to write a text.")
+        self._numbers = QLabel()
+        self._words = self._status.text()
+        self._ending = ""
+        self._note = outdated
+        self._failed = False
+        self._busy = False
+        self._outdated = False
+        self._comparison = ""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        for label, name in ((self._status, "status"), (self._numbers, "numbers")):
+            label.setObjectName(name)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("muted", True)
+        self._status.setAccessibleName("Status")
+        self._status.setWordWrap(True)
+        self._status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._numbers.setAccessibleName("Numbers of this text")
+        self._numbers.setToolTip(
+            "Mean natural logarithm of the probability of a character, characters, and speed"
+        )
+        self._icon.hide()
+        line = self._line
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self._icon)
+        line.addWidget(self._status, 1)
+        line.addStretch()
+        line.addWidget(self._numbers)
+
+    def add(self, button: QToolButton) -> None:
+        """Take a flat button in at the right end: something to do with the text."""
+        button.setAutoRaise(True)
+        button.setStyleSheet(
+            "QToolButton { padding: 0 6px; min-height: 18px; border-color: transparent; }"
+            "QToolButton:focus { padding: 0 5px; }"
+        )
+        self._line.addWidget(button)
+
+    def show_comparison(self, words: str) -> None:
+        """Say what the marks in the text mean; empty for no marks."""
+        if words != self._comparison:
+            self._comparison = words
+            self._say(self._words, error=self._failed)
+
+    def show_numbers(self, numbers: str) -> None:
+        """Show a text's numbers."""
+        self._numbers.setText(numbers)
+
+    def show_ending(self, ending: Ending | None) -> None:
+        """Another text is shown, which ended so; or has not ended."""
+        self._ending = "" if ending is None else _ENDINGS[ending]
+        if not self._busy and not self._failed:
+            self._say(self._ending)
+
+    def show_activity(self, activity: Activity) -> None:
+        """Say what goes on."""
+        self._failed = False
+        self._busy = activity in _ACTIVITIES
+        self._say(_ACTIVITIES.get(activity, ""))
+
+    def show_end(self, *, stopped: bool) -> None:
+        """Say how it ended; a failure that was said stays."""
+        self._busy = False
+        if not self._failed:
+            self._say(self._ending or (_ENDINGS[Ending.STOPPED] if stopped else ""))
+
+    def say_error(self, sentence: str) -> None:
+        """Say what went wrong."""
+        self._failed = True
+        self._say(sentence, error=True)
+
+    def take_back(self, sentence: str, activity: Activity) -> None:
+        """Say what else there is to say, where this is what went wrong and it no longer holds."""
+        if self._failed and self._words == sentence:
+            self._failed = False
+            self._say(_ACTIVITIES.get(activity, self._ending))
+
+    def set_outdated(self, outdated: bool) -> None:
+        """Say or no longer say that the text is that of an earlier table."""
+        if outdated != self._outdated:
+            self._outdated = outdated
+            self._say(self._words, error=self._failed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._icon.setPixmap(icons.icon("warning", theme.error).pixmap(16, 16))
+
+    def _say(self, words: str, *, error: bool = False) -> None:
+        self._words = words
+        more = []
+        if not self._busy and not error:
+            more = [self._note if self._outdated else "", self._comparison]
+        shown = " ".join(part for part in (words, *more) if part)
+        self._status.setText(shown)
+        self._status.setVisible(bool(shown))
+        self._status.setProperty("error", error)
+        self._status.setProperty("muted", not error)
+        self._status.style().unpolish(self._status)
+        self._status.style().polish(self._status)
+        self._icon.setVisible(error)

@@ -1,0 +1,137 @@
+"""What was read: the slots in a growing line, and what became of those that the text came from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from core.corpus import lenient
+from core.meaning_representation import MeaningRepresentation, ParseError, Slot, slot_spans
+
+
+class Fate(Enum):
+    """What became of a slot on its way through the text, in the word that is shown."""
+
+    READ = "read"
+    """There is nothing to compare it with."""
+    GROWING = "being written"
+    AWAITED = "not yet"
+    KEPT = "kept"
+    CHANGED = "changed"
+    LOST = "lost"
+    INVENTED = "invented"
+
+
+_TOLD = (Fate.KEPT, Fate.CHANGED, Fate.LOST, Fate.INVENTED)
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRead:
+    """A row of the table that was read."""
+
+    name: str
+    value: str
+    """As it was read; of a slot that was not, as it was before."""
+    fate: Fate = Fate.READ
+    was: str = ""
+    """The value before, of one that changed."""
+
+    @property
+    def shown_value(self) -> str:
+        """The value, or how it changed."""
+        return f"{self.was} → {self.value}" if self.fate is Fate.CHANGED else self.value
+
+
+def slots_read(
+    line: str, original: MeaningRepresentation | None = None, *, ended: bool
+) -> tuple[SlotRead, ...]:
+    """The slots that can be made out in a line, which need not be regular.
+
+    Without `ended` the line still grows: the last slot may, and no slot is lost yet. With an
+    `original`, every slot of it is there, in its order and then what it did not have.
+    """
+    slots = lenient.slots(line)
+    grows = not ended and _is_open(line)
+    whole, last = (slots[:-1], slots[-1]) if grows else (slots, None)
+    rows = [SlotRead(slot.name, slot.value) for slot in whole]
+    if original is not None:
+        rows = _compared(original, MeaningRepresentation(whole), ended=ended)
+    if last is not None:
+        _let_grow(rows, last)
+    return tuple(rows)
+
+
+def oddity(line: str) -> str:
+    """Why a line that has ended is no table as it should be; empty where it is one."""
+    found = lenient.slots(line)
+    if not found:
+        return "No slot can be made out in what was written."
+    try:
+        MeaningRepresentation.parse(line)
+    except ParseError as error:
+        return f"The line is not regular: {error} Shown is what can be made out."
+    return ""
+
+
+def table_line(line: str) -> str | None:
+    """The line as a table can take it; None where it cannot."""
+    try:
+        return lenient.regular(line) if lenient.slots(line) else None
+    except ValueError:
+        return None
+
+
+def summary(rows: Sequence[SlotRead]) -> str:
+    """How many slots were kept, changed, lost and invented; empty where nothing is compared."""
+    count = Counter(row.fate for row in rows)
+    parts = [f"{count[fate]} {fate.value}" for fate in _TOLD if count[fate]]
+    return ", ".join(parts)
+
+
+def as_text(rows: Sequence[SlotRead]) -> str:
+    """The rows as lines, for the clipboard and for screen readers."""
+    return "\n".join(
+        f"{row.name}: {row.shown_value}"
+        if row.fate is Fate.READ
+        else f"{row.fate.value}: {row.name}: {row.shown_value}"
+        for row in rows
+    )
+
+
+def _is_open(line: str) -> bool:
+    """Whether the last slot's value is not closed."""
+    spans = slot_spans(line)
+    # A span counts the source's start as position 0.
+    return bool(spans) and spans[-1].value[1] == len(line) + 1
+
+
+def _compared(
+    original: MeaningRepresentation, read: MeaningRepresentation, *, ended: bool
+) -> list[SlotRead]:
+    difference = original.diff(read)
+    same = Counter(read.slots)
+    changed = list(difference.changed)
+    rows = []
+    for slot in original.slots:
+        partner = next((pair for pair in changed if pair[0] == slot), None)
+        if same[slot]:
+            same[slot] -= 1
+            rows.append(SlotRead(slot.name, slot.value, Fate.KEPT))
+        elif partner is not None:
+            changed.remove(partner)
+            rows.append(SlotRead(slot.name, partner[1].value, Fate.CHANGED, slot.value))
+        else:
+            rows.append(SlotRead(slot.name, slot.value, Fate.LOST if ended else Fate.AWAITED))
+    rows += [SlotRead(slot.name, slot.value, Fate.INVENTED) for slot in difference.added]
+    return rows
+
+
+def _let_grow(rows: list[SlotRead], slot: Slot) -> None:
+    """Show the slot that is being written where it is awaited, else at the end."""
+    for number, row in enumerate(rows):
+        if row.fate is Fate.AWAITED and row.name == slot.name:
+            rows[number] = replace(row, value=slot.value, fate=Fate.GROWING)
+            return
+    rows.append(SlotRead(slot.name, slot.value, Fate.GROWING))

@@ -1,0 +1,125 @@
+"""The table that was read, slot by slot, and what became of those that the text came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from charcopy_gui import icons
+from charcopy_gui.pages.read_back.slots_read import Fate, SlotRead, as_text
+from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.tooltips import plain
+
+_ROW_HEIGHT = 32
+_LEAST_ROWS = 3
+_ICONS = {
+    Fate.KEPT: "tick",
+    Fate.CHANGED: "change",
+    Fate.LOST: "cross",
+    Fate.INVENTED: "add",
+}
+_TIPS = {
+    Fate.KEPT: "Read back as it was written",
+    Fate.CHANGED: "Read back with another value",
+    Fate.LOST: "Not read back: the text does not say it, or not so that it was understood",
+    Fate.INVENTED: "Read back, though the table did not have it",
+}
+
+
+class SlotsTable(QTableWidget):
+    """Shows rows; as high as they are, since the column scrolls."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, 3, parent)
+        self._rows: tuple[SlotRead, ...] = ()
+        self._theme = LIGHT
+        self.setHorizontalHeaderLabels(["Slot", "Value", "Round trip"])
+        self.setAccessibleName("Slots read")
+        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
+        columns = self.horizontalHeader()
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        columns.setStyleSheet("QHeaderView::section { padding-left: 11px; }")
+        columns.setHighlightSections(False)
+        columns.setSectionsClickable(False)
+        columns.setFixedHeight(_ROW_HEIGHT)
+        columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        columns.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.setColumnHidden(2, True)
+
+    @property
+    def rows(self) -> tuple[SlotRead, ...]:
+        """What is shown."""
+        return self._rows
+
+    def show_rows(self, rows: Sequence[SlotRead]) -> None:
+        """Show other rows; those that stay the same are not touched."""
+        before, self._rows = self._rows, tuple(rows)
+        self.setRowCount(len(rows))
+        for number, row in enumerate(rows):
+            if number >= len(before) or before[number] != row:
+                self._fill(number, row)
+        self.setColumnHidden(2, all(row.fate in (Fate.READ, Fate.GROWING) for row in rows))
+        self.setAccessibleDescription(as_text(rows))
+        if len(before) != len(rows):
+            self.updateGeometry()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write in a theme's colours."""
+        self._theme = theme
+        for number, row in enumerate(self._rows):
+            self._fill(number, row)
+
+    def sizeHint(self) -> QSize:
+        """As tall as the rows, and room for some while there are none."""
+        rows = max(len(self._rows), _LEAST_ROWS)
+        return QSize(320, (rows + 1) * _ROW_HEIGHT + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        """The same height: the column scrolls, not the table in it."""
+        return QSize(240, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the selected rows as text, or all where none is selected."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            chosen = sorted({index.row() for index in self.selectedIndexes()})
+            rows = [self._rows[number] for number in chosen] or self._rows
+            QApplication.clipboard().setText(as_text(rows))
+        else:
+            super().keyPressEvent(event)
+
+    def _fill(self, number: int, row: SlotRead) -> None:
+        for column, text in enumerate((row.name, row.shown_value, row.fate.value)):
+            item = QTableWidgetItem(text)
+            item.setToolTip(plain(_TIPS.get(row.fate, "") if column == 2 else text))
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, as_text([row]))
+            if row.fate in (Fate.AWAITED, Fate.GROWING):
+                item.setForeground(self._theme.muted)
+            if column == 2:
+                self._mark(item, row.fate)
+            self.setItem(number, column, item)
+
+    def _mark(self, item: QTableWidgetItem, fate: Fate) -> None:
+        if fate in _ICONS:
+            colour = self._theme.success if fate is Fate.KEPT else self._theme.error
+            item.setIcon(icons.icon(_ICONS[fate], colour))
+            item.setForeground(colour)

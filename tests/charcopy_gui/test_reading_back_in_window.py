@@ -1,0 +1,201 @@
+import threading
+import time
+
+import pytest
+from fake_generation import MODEL, loader, sentence_for, writer
+from fake_training import write_card
+from patience import AT_ONCE
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPlainTextEdit, QTableWidget
+from window_driver import MR, button, click, named, shown_text, shown_window, wait_until_idle
+
+from charcopy_gui.failure_dialog import FailureDialog
+from charcopy_gui.model_list import models
+from charcopy_gui.page_names import PAGES
+from charcopy_gui.pages.output.activity import Activity
+from core.config import ModelConfig
+from core.meaning_representation import MeaningRepresentation
+from core.model_card import ModelCardError
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+READ = "name[Zizzi Blue], eatType[pub], food[Thai]"
+
+pytestmark = pytest.mark.usefixtures("own_folders")
+
+
+@pytest.fixture(autouse=True)
+def model(tmp_path):
+    """A model with exchange, whose card can be read."""
+    return write_card(tmp_path / "models" / "able.safetensors")
+
+
+def reading(hold=None):
+    return writer(text=lambda _: READ, hold=hold)
+
+
+def open_page(qtbot, window):
+    wait_until_idle(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_2, CTRL)
+    assert window.visible_page is window.read_back
+    wait(qtbot, window)
+    return window.read_back.findChild(QPlainTextEdit)
+
+
+def wait(qtbot, window):
+    qtbot.waitUntil(lambda: window.read_back.activity is Activity.IDLE)
+
+
+def rows(window):
+    table = window.read_back.findChild(QTableWidget)
+    columns = [c for c in range(3) if not table.isColumnHidden(c)]
+    return [[table.item(r, c).text() for c in columns] for r in range(table.rowCount())]
+
+
+def test_a_sentence_is_typed_read_and_sent_to_the_table(qtbot, model):
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        box = open_page(qtbot, window)
+        qtbot.keyClicks(box, "Zizzi Blue serves pad thai.")
+        qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
+        wait(qtbot, window)
+        assert rows(window) == [["name", "Zizzi Blue"], ["eatType", "pub"], ["food", "Thai"]]
+        assert box.toPlainText() == "Zizzi Blue serves pad thai."
+        click(qtbot, button(window.read_back, "Send to table"))
+        assert window.visible_page is window.page
+        assert window.page.mr.model.mr() == MeaningRepresentation.parse(READ)
+        qtbot.keyClick(window.page.mr.table, Qt.Key.Key_Z, CTRL)
+        assert window.page.mr.model.mr() == MeaningRepresentation.parse(MR)
+        qtbot.waitUntil(lambda: shown_text(window) == sentence_for(MR))
+
+
+def test_the_generated_text_is_read_back_beside_its_table(qtbot, model):
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        wait_until_idle(qtbot, window)
+        window.page.read_back_requested.emit(shown_text(window), MR)
+        assert window.visible_page is window.read_back
+        wait(qtbot, window)
+        assert rows(window) == [
+            ["name", "Zizzi Blue", "kept"],
+            ["eatType", "pub", "kept"],
+            ["food", "French → Thai", "changed"],
+        ]
+
+
+def test_escape_stops_the_reading_alone(qtbot, model):
+    with shown_window(qtbot, read_back=reading(threading.Event()), model=model) as window:
+        box = open_page(qtbot, window)
+        qtbot.keyClicks(box, "Zizzi.")
+        window._menus.run.trigger()
+        qtbot.waitUntil(lambda: window.read_back.output.reading.text() == READ[:5])
+        assert window._menus.stop.isEnabled()
+        began = time.perf_counter()
+        qtbot.keyClick(box, Qt.Key.Key_Escape)
+        wait(qtbot, window)
+        assert time.perf_counter() - began < AT_ONCE
+        assert "unfinished" in window.read_back.output.status._status.text()
+        assert shown_text(window) == sentence_for(MR)
+
+
+def test_both_pages_write_at_the_same_time(qtbot, model):
+    hold = threading.Event()
+    both = {"read_back": reading(hold), "model": model}
+    with shown_window(qtbot, writer(hold=hold), **both) as window:
+        qtbot.waitUntil(lambda: window.page.activity is Activity.WRITING)
+        window.show_page(PAGES.index("Read back"))
+        window.read_back.sentence.set_sentence("Zizzi.")
+        qtbot.waitUntil(lambda: window.read_back.can_run)
+        window.read_back.run()
+        qtbot.waitUntil(lambda: window.read_back.activity is Activity.WRITING)
+        hold.set()
+        wait(qtbot, window)
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for(MR)
+        assert len(rows(window)) == 3
+
+
+def test_another_model_in_use_reads_or_says_why_it_cannot(qtbot, tmp_path, model):
+    deaf = write_card(tmp_path / "models" / "deaf.safetensors", ModelConfig(exchange=False))
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        box = open_page(qtbot, window)
+        assert [path for _, path in models()] == [model, deaf]
+        window._link.choose_model(deaf)
+        why = named(window.read_back, "Why nothing can be read")
+        assert "deaf" in why.text()
+        assert why.isVisible()
+        assert not window._menus.run.isEnabled()
+        qtbot.keyClicks(box, "Zizzi.")
+        qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
+        assert rows(window) == []
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for(MR), "nothing else breaks"
+        window._link.choose_model(model)
+        assert not why.isVisible()
+        assert window._menus.run.isEnabled()
+
+
+def test_a_model_that_cannot_be_loaded_is_said_and_generate_goes_on(qtbot, model):
+    loaded = []
+
+    def load(path, device, cancel):
+        loaded.append(path)
+        if len(loaded) > 1:
+            raise ModelCardError("able.safetensors is damaged.")
+        return loader(writer())(path, device, cancel)
+
+    with shown_window(qtbot, load=load, model=model) as window:
+        open_page(qtbot, window)
+        dialog = window.findChild(FailureDialog)
+        assert "able.safetensors is damaged." in dialog.text()
+        dialog.close()
+        assert "is damaged" in window.read_back.output.status._status.text()
+        window.show_page(PAGES.index("Generate"))
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for(MR)
+
+
+def test_the_keys_walk_along_the_line(qtbot, model):
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        box = open_page(qtbot, window)
+        qtbot.keyClicks(box, "Zizzi.")
+        qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
+        wait(qtbot, window)
+        before = window.read_back.instrument.stepping.step
+        on_generate = window.page.instrument.stepping.step
+        qtbot.keyClick(box, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+        assert window.read_back.instrument.stepping.step == before + 1
+        assert window.page.instrument.stepping.step == on_generate
+
+
+def test_without_a_card_to_read_it_says_so(qtbot):
+    with shown_window(qtbot, read_back=reading(), model=MODEL) as window:
+        wait_until_idle(qtbot, window)
+        window.show_page(PAGES.index("Read back"))
+        assert "no model yet" in named(window.read_back, "Why nothing can be read").text()
+
+
+def test_closing_waits_for_the_reading(qtbot, model):
+    with shown_window(qtbot, read_back=reading(threading.Event()), model=model) as window:
+        box = open_page(qtbot, window)
+        qtbot.keyClicks(box, "Zizzi.")
+        qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
+        qtbot.waitUntil(lambda: window.read_back.activity is Activity.WRITING)
+        window.close()
+        assert not window.isVisible()
+
+
+def test_undo_acts_on_the_page_that_is_seen(qtbot, model):
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        box = open_page(qtbot, window)
+        qtbot.keyClicks(box, "Zizzi.")
+        qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
+        wait(qtbot, window)
+        undo = next(a for a in window._menus._edit.actions() if a.data() == "Undo")
+        assert not undo.isEnabled()
+        window.read_back.instrument.choose_step(READ.index("Zizzi"))
+        named(window.read_back, "Candidates for the next character").chosen.emit("D")
+        wait(qtbot, window)
+        assert rows(window)[0] == ["name", "Dizzi Blue"]
+        undo.trigger()
+        assert rows(window)[0] == ["name", "Zizzi Blue"]
+        window.show_page(PAGES.index("Generate"))
+        assert not undo.isEnabled(), "nothing was done there"
