@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from charcopy_gui import paths
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.menus import Menus
 from charcopy_gui.navigation import Navigation
-from charcopy_gui.workers.generation import ModelReady
+from charcopy_gui.workers.requests import ModelReady
 from core import model_card
 from core.model_card import ModelCard, ModelCardError
 
@@ -32,7 +32,7 @@ def _readable(path: Path) -> ModelCard | None:
 
 
 class ModelList(QObject):
-    """Lists models in the menu and for pages, opens others, and names the one in use."""
+    """Lists models in the menu and for pages, and names the one in use."""
 
     listed = Signal(object)
     """Names and paths of the models there are now."""
@@ -41,7 +41,6 @@ class ModelList(QObject):
         self, window: QWidget, link: GenerateLink, menus: Menus, navigation: Navigation
     ) -> None:
         super().__init__(window)
-        self._window = window
         self._link = link
         self._menus = menus
         self._navigation = navigation
@@ -71,19 +70,6 @@ class ModelList(QObject):
         self._found = models()
         self._menus.set_models(self._found, self._link.model)
         self.listed.emit(self._found)
-
-    @Slot()
-    def open(self) -> None:
-        """Let a file be chosen as the model that writes."""
-        dialog = QFileDialog(self._window, "Open model", str(paths.data_folder()))
-        dialog.setNameFilter(f"Models (*{model_card.SUFFIX})")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._open_file)
-        dialog.open()
-
-    @Slot(str)
-    def _open_file(self, name: str) -> None:
-        self._link.choose_model(Path(name))
 
     @Slot(object)
     def _take(self, card: ModelCard) -> None:

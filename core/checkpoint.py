@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
+from typing import Any, BinaryIO
 
 import safetensors
 import safetensors.torch
 import torch
-from torch import Tensor
+from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
 
-from core import model_card
+from core import cancellation, model_card, tensor_file
 from core.files import write_atomically
 from core.model_card import ModelCard, ModelCardError
 from core.network.model import EdaCs
+from core.tensor_file import DamagedError, NoTensorFileError, shortened
+
+_CHUNK = 1 << 20
+"""Bytes read between two looks at whether anybody still waits."""
+_NAMED = 5
+"""Misfits that are named; of more, only how many."""
+
+
+class _Unfilled(TorchFunctionMode):
+    """Leaves normally distributed numbers out: where there is no memory for them, there are none.
+
+    For torch's way not to fill it, it would import half of its compiler, which takes seconds.
+    """
+
+    def __torch_function__(
+        self,
+        func: Callable[..., Any],
+        types: object,
+        args: tuple[Any, ...] = (),
+        kwargs: dict[str, Any] | None = None,
+    ) -> Any:  # noqa: ANN401
+        """Call a function of torch, but for those."""
+        named = kwargs or {}
+        if func in (Tensor.normal_, nn.init.normal_):
+            return args[0] if args else named["tensor"]
+        return func(*args, **named)
 
 
 class CheckpointError(ValueError):
@@ -31,16 +62,30 @@ class Checkpoint:
         """The network with these weights on a device, ready to decode.
 
         Raises:
-            CheckpointError: the weights do not fit the configuration; every misfit is named.
+            CheckpointError: the weights do not fit the configuration; the misfits are named.
         """
-        # Without memory or values: a file may claim any sizes, and its weights come afterwards.
-        with torch.device("meta"):
-            model = EdaCs(self.card.config, self.card.alphabet, self.card.name)
-        expected = model.state_dict()
+        model = self._empty_model()
+        if misfits := self._misfits(model.state_dict()):
+            raise CheckpointError(self._refusal(misfits))
+        weights = {n: t.to(torch.float32, copy=True) for n, t in self.weights.items()}
+        model.load_state_dict(weights, assign=True)
+        return model.placed(device).eval()
+
+    def _empty_model(self) -> EdaCs:
+        """The network without memory or values: a file may claim any sizes."""
+        try:
+            if self.card.config.layers > len(self.weights):
+                raise CheckpointError(self._refusal(["there are not even as many as layers"]))
+            with torch.device("meta"), _Unfilled():
+                return EdaCs(self.card.config, self.card.alphabet, self.card.name)
+        except (RuntimeError, OverflowError, TypeError) as error:
+            raise CheckpointError(self._refusal(["no network has such sizes"])) from error
+
+    def _misfits(self, expected: dict[str, Tensor]) -> list[str]:
         misfits = [f"{name} is missing" for name in expected if name not in self.weights]
         for name, tensor in self.weights.items():
             if name not in expected:
-                misfits.append(f"{name} has no place")
+                misfits.append(f"{shortened(name)} has no place")
             elif tensor.shape != expected[name].shape:
                 shapes = f"{tuple(tensor.shape)}, not {tuple(expected[name].shape)}"
                 misfits.append(f"{name} has the shape {shapes}")
@@ -48,38 +93,83 @@ class Checkpoint:
                 misfits.append(f"{name} holds {tensor.dtype}")
             elif not tensor.to(torch.float32).isfinite().all():
                 misfits.append(f"{name} holds values that are not numbers")
-        if misfits:
-            msg = f"The weights of {self.card.path.name} do not fit: {'; '.join(misfits)}."
-            raise CheckpointError(msg)
-        weights = {n: t.to(torch.float32, copy=True) for n, t in self.weights.items()}
-        model.load_state_dict(weights, assign=True)
-        return model.placed(device).eval()
+        return misfits
+
+    def _refusal(self, misfits: list[str]) -> str:
+        more = len(misfits) - _NAMED
+        named = misfits[:_NAMED] + ([f"and {more:,} more"] if more > 0 else [])
+        return f"The weights of {self.card.path.name} do not fit: {'; '.join(named)}."
 
 
-def load(path: Path) -> Checkpoint:
-    """Read a checkpoint.
+def load(path: Path, cancel: Event | None = None) -> Checkpoint:
+    """Read a checkpoint; what decides its texts is compared with its digest, where it has one.
 
     Raises:
         CheckpointError: the file cannot be read, or is no checkpoint of this program.
+        Cancelled: the event was set.
     """
     try:
-        card = model_card.read(path)
         # Read, not mapped: a mapped file cannot be replaced on Windows.
-        weights = safetensors.torch.load(path.read_bytes())
+        with path.open("rb") as file:
+            card, content = _read(path, file, cancel)
+        weights = safetensors.torch.load(content)
     except ModelCardError as error:
         raise CheckpointError(str(error)) from error
-    except (OSError, safetensors.SafetensorError) as error:
+    except NoTensorFileError as error:
+        msg = f"{path.name} is no CharCopy checkpoint: {error}"
+        raise CheckpointError(msg) from error
+    except DamagedError as error:
+        msg = f"{path.name} is damaged: {error}"
+        raise CheckpointError(msg) from error
+    except OSError as error:
+        msg = f"{path} cannot be read: {error.strerror or error}."
+        raise CheckpointError(msg) from error
+    except safetensors.SafetensorError as error:
         msg = f"{path.name} is damaged: {error}."
         raise CheckpointError(msg) from error
     return Checkpoint(card, weights)
 
 
-def save(card: ModelCard, model: EdaCs) -> None:
+def _read(path: Path, file: BinaryIO, cancel: Event | None) -> tuple[ModelCard, bytes]:
+    """The card and the whole file, both of one reading: it may be replaced meanwhile."""
+    header = tensor_file.read_header(file)
+    card = model_card.from_header(path, header)
+    digest, parts = model_card.fingerprint(header), [header.raw]
+    while part := file.read(_CHUNK):
+        cancellation.check(cancel)
+        digest.update(part)
+        parts.append(part)
+    if card.stored is not None and card.stored.digest not in ("", digest.hexdigest()):
+        msg = "it was changed after it was written, for its digest is another one."
+        raise DamagedError(msg)
+    return card, b"".join(parts)
+
+
+def save(card: ModelCard, model: EdaCs, *, half: bool = False) -> None:
     """Write the model to its card's path, atomically.
 
+    Args:
+        card: what the file says of the model.
+        model: whose weights are written.
+        half: store them in half precision, which takes half the room.
+
     Raises:
+        CheckpointError: a weight is too large for half precision.
         OSError: the file cannot be written; one that was there is whole.
     """
     named = model.state_dict().items()
-    weights = {name: tensor.detach().cpu().contiguous() for name, tensor in named}
-    write_atomically(card.path, safetensors.torch.save(weights, card.metadata()))
+    kind = torch.float16 if half else torch.float32
+    weights = {name: tensor.detach().cpu().to(kind).contiguous() for name, tensor in named}
+    if half and not all(tensor.isfinite().all() for tensor in weights.values()):
+        msg = f"{card.path.name} cannot be stored in half precision: a weight is too large for it."
+        raise CheckpointError(msg)
+    write_atomically(card.path, _sealed(card, weights))
+
+
+def _sealed(card: ModelCard, weights: dict[str, Tensor]) -> bytes:
+    """The file's bytes, with the digest of what is in it."""
+    bare = safetensors.torch.save(weights, card.metadata())
+    header = tensor_file.read_header(io.BytesIO(bare))
+    digest = model_card.fingerprint(header)
+    digest.update(memoryview(bare)[len(header.raw) :])
+    return safetensors.torch.save(weights, card.metadata(digest.hexdigest()))

@@ -1,12 +1,16 @@
-"""Writing a file so that it is either the old one or the new one, never half of each."""
+"""Files: written so that each is either the old one or the new one, never half of each."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 _TRIES, _WAIT = 20, 0.05
 """On Windows a file that someone is reading cannot be replaced; they are soon done."""
@@ -18,11 +22,22 @@ def write_atomically(path: Path, content: bytes) -> None:
     Raises:
         OSError: the folder cannot be written to, or the disk is full; the old file is whole.
     """
+    with written_atomically(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def written_atomically(path: Path) -> Iterator[BinaryIO]:
+    """What is written into this file takes the path's place at the end; on an error nothing does.
+
+    Raises:
+        OSError: the folder cannot be written to, or the disk is full; the old file is whole.
+    """
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         # mkstemp makes files that only their owner can read; others may read a model.
@@ -43,3 +58,13 @@ def _replace(temporary: Path, path: Path) -> None:
             time.sleep(_WAIT)
         else:
             return
+
+
+def sha256(path: Path) -> str:
+    """The checksum of a file, in hexadecimal digits.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

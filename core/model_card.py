@@ -1,26 +1,28 @@
 """What a checkpoint says of itself: read from its header alone, without torch.
 
 A checkpoint is one safetensors file whose header carries a JSON text under the key "charcopy":
-format, configuration, alphabet and provenance.
+format, configuration, alphabet, provenance, figures, and a digest of what decides the texts.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from core import tensor_file
 from core.alphabet import Alphabet
 from core.config import ModelConfig
+from core.provenance import Figures, Provenance, figures_of
+from core.tensor_file import DamagedError, Header, NoTensorFileError
 
 SUFFIX = ".safetensors"
 METADATA_KEY = "charcopy"
 FORMAT = 1
 """Raised when an older program could no longer read a new file."""
-LARGEST_HEADER = 4_000_000
-"""Bytes; a longer header belongs to no checkpoint of ours."""
 SHIPPED = Path(__file__).resolve().parent.parent / "models"
 """The folder of the models that come with the program."""
 DEFAULT = "e2e-first"
@@ -32,41 +34,42 @@ class ModelCardError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
-    """Where a checkpoint's weights come from."""
+class Stored:
+    """What a file says of the weights in it."""
 
-    corpus: str = ""
-    licence: str = ""
-    attribution: str = ""
-    steps: int = 0
-    epochs: int = 0
-    seed: int = 0
-    dev_bleu: float | None = None
-    seconds: float = 0.0
-    """Spent training, evaluations included."""
-    created: str = ""
-    """Date and time, ISO 8601, UTC."""
-    fine_tuned_from: str = ""
+    weights: int
+    """How many."""
+    is_half: bool
+    """Whether they are stored in half precision."""
+    digest: str
+    """Of all that decides what the model writes; empty in older files."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCard:
-    """A checkpoint's name, configuration, alphabet and provenance."""
+    """A checkpoint's name, configuration, alphabet, provenance and figures."""
 
     name: str
     path: Path
     config: ModelConfig
     alphabet: Alphabet
     provenance: Provenance = field(default_factory=Provenance)
+    figures: tuple[Figures, ...] = ()
+    stored: Stored | None = field(default=None, compare=False)
+    """None for a card that was not read from a file."""
 
-    def metadata(self) -> dict[str, str]:
+    def metadata(self, digest: str = "") -> dict[str, str]:
         """The safetensors metadata that `read` turns into this card."""
-        content = {
+        content: dict[str, Any] = {
             "format": FORMAT,
             "config": self.config.to_mapping(),
             "alphabet": "".join(self.alphabet.characters),
-            "provenance": asdict(self.provenance),
+            "provenance": self.provenance.to_mapping(),
         }
+        if self.figures:
+            content["figures"] = [figures.to_mapping() for figures in self.figures]
+        if digest:
+            content["digest"] = digest
         return {METADATA_KEY: json.dumps(content, ensure_ascii=True, sort_keys=True)}
 
 
@@ -77,22 +80,73 @@ def read(path: Path) -> ModelCard:
         ModelCardError: it cannot be read, or is no checkpoint of this program.
     """
     try:
-        content = json.loads(_metadata(path)[METADATA_KEY])
+        with path.open("rb") as file:
+            return from_header(path, tensor_file.read_header(file))
+    except OSError as error:
+        msg = f"{path} cannot be read: {error.strerror or error}."
+        raise ModelCardError(msg) from error
+    except DamagedError as error:
+        msg = f"{path.name} is damaged: {error}"
+        raise ModelCardError(msg) from error
+    except NoTensorFileError as error:
+        msg = f"{path.name} is no CharCopy checkpoint: {error}"
+        raise ModelCardError(msg) from error
+
+
+def from_header(path: Path, header: Header) -> ModelCard:
+    """The card of a checkpoint whose header was read.
+
+    Raises:
+        ModelCardError: it is no checkpoint of this program.
+    """
+    try:
+        content = _content(header)
         if content["format"] > FORMAT:
             msg = f"{path.name} was made by a newer version of CharCopy."
             raise ModelCardError(msg)
         config = ModelConfig.from_mapping(content["config"])
         alphabet = Alphabet(tuple(content["alphabet"]))
-        provenance = Provenance(**content["provenance"])
-    except OSError as error:
-        msg = f"{path} cannot be read: {error.strerror or error}."
-        raise ModelCardError(msg) from error
+        provenance = Provenance.from_mapping(content["provenance"])
+        figures = figures_of(content.get("figures", []))
+        stored = Stored(header.weights, header.is_half, str(content.get("digest", "")))
     except ModelCardError:
         raise
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         msg = f"{path.name} is no CharCopy checkpoint: {_reason(error)}"
         raise ModelCardError(msg) from error
-    return ModelCard(_name(path), path, config, alphabet, provenance)
+    return ModelCard(_name(path), path, config, alphabet, provenance, figures, stored)
+
+
+def fingerprint(header: Header) -> hashlib._Hash:
+    """The beginning of a checkpoint's digest; the bytes after the header are its rest.
+
+    It is of all that decides what the model writes: switches, sizes, alphabet, and of every
+    tensor its name, type, shape and place. Figures and provenance may be corrected.
+    """
+    content = _content(header)
+    tensors = {
+        name: (tensor.dtype, tensor.shape, tensor.span) for name, tensor in header.tensors.items()
+    }
+    described = [content["config"], content["alphabet"], tensors]
+    return hashlib.sha256(json.dumps(described, sort_keys=True).encode())
+
+
+def _content(header: Header) -> dict[str, Any]:
+    """What this program wrote into the metadata.
+
+    Raises:
+        ValueError: it wrote nothing there, or something else than an object.
+    """
+    if METADATA_KEY not in header.metadata:
+        msg = "it carries none of the data that this program writes into its checkpoints."
+        raise ValueError(msg)
+    content = json.loads(header.metadata[METADATA_KEY])
+    # JSON may hold halves of characters, which can be neither shown nor written.
+    json.dumps(content, ensure_ascii=False).encode()
+    if not isinstance(content, dict):
+        msg = "what this program wrote into it is no object."
+        raise TypeError(msg)
+    return content
 
 
 def _name(path: Path) -> str:
@@ -101,31 +155,13 @@ def _name(path: Path) -> str:
     return f"{path.absolute().parent.name}/{stem}" if stem in ("best", "last") else stem
 
 
-def _metadata(path: Path) -> Mapping[str, Any]:
-    """The metadata of a safetensors header: eight bytes of length, then JSON."""
-    with path.open("rb") as file:
-        length = int.from_bytes(file.read(8), "little")
-        if not 2 <= length <= LARGEST_HEADER:
-            msg = "it does not begin as a safetensors file does."
-            raise ValueError(msg)
-        header = file.read(length)
-    if len(header) < length:
-        msg = "the file ends inside its header."
-        raise ValueError(msg)
-    metadata = json.loads(header).get("__metadata__")
-    if not isinstance(metadata, dict) or METADATA_KEY not in metadata:
-        msg = "it carries none of the data that this program writes into its checkpoints."
-        raise ValueError(msg)
-    return metadata
-
-
 def _reason(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"{error.args[0]!r} is missing in it."
-    if isinstance(
-        error, json.JSONDecodeError | UnicodeDecodeError | AttributeError | RecursionError
-    ):
-        return "its header is not JSON."
+    if isinstance(error, UnicodeError):
+        return "its card holds halves of characters."
+    if isinstance(error, json.JSONDecodeError | AttributeError | RecursionError):
+        return "its card is not JSON."
     return str(error)
 
 

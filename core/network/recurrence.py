@@ -68,9 +68,8 @@ class GruCell(nn.Module):
         self.input = nn.Parameter(_uniform(gates, input_size))
         self.context = nn.Parameter(_uniform(gates, context)) if context else None
         self.backward_input = nn.Parameter(_uniform(gates, backward)) if backward else None
-        self.hidden = nn.Parameter(
-            torch.cat([nn.init.orthogonal_(torch.empty(hidden_size, hidden_size))] * 3)
-        )
+        square = nn.init.orthogonal_(torch.empty(hidden_size, hidden_size))
+        self.hidden = nn.Parameter(square.expand(3, -1, -1).flatten(0, 1))
         self.input_bias = nn.Parameter(torch.zeros(gates))
         self.hidden_bias = nn.Parameter(torch.zeros(gates))
 

@@ -1,18 +1,29 @@
+import contextlib
 import dataclasses
+import json
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
 
 import pytest
 import safetensors.torch
 import torch
+from hypothesis import HealthCheck, given, settings, strategies
 
 from core import checkpoint, model_card
 from core.alphabet import Alphabet
+from core.cancellation import Cancelled
 from core.checkpoint import CheckpointError
 from core.config import VARIANTS, DecodingConfig, ModelConfig
 from core.decoding.steps import steps
-from core.model_card import ModelCard, Provenance
+from core.model_card import ModelCard
 from core.network.model import EdaCs
+from core.provenance import Provenance
 from core.records import GenerationFinished, Phase
 
+ROOT = Path(__file__).parents[2]
 ALPHABET = Alphabet(tuple("ab£東[]"))
 CONFIG = ModelConfig(layers=2, hidden_size=4, attention_size=3, embedding_size=2, coverage=True)
 
@@ -30,9 +41,11 @@ def saved(path, config=CONFIG, alphabet=ALPHABET):
 
 
 def rewritten(path, change):
-    """The file with other tensors, its card kept."""
+    """The file with other tensors; its card is kept, but for the digest, as in older files."""
     with safetensors.safe_open(path, "pt") as file:
-        metadata = file.metadata()
+        content = json.loads(file.metadata()["charcopy"])
+    content.pop("digest", None)
+    metadata = {"charcopy": json.dumps(content)}
     tensors = safetensors.torch.load_file(path)
     change(tensors)
     safetensors.torch.save_file(tensors, path, metadata)
@@ -170,7 +183,7 @@ def too_large(tensors):
     ("change", "says"),
     [
         (missing, "output.bias is missing"),
-        (surplus, "moon has no place"),
+        (surplus, "'moon' has no place"),
         (misshapen, r"attention.energy has the shape \(7,\), not \(3,\)"),
         (whole_numbers, "output.bias holds torch.int32"),
         (not_a_number, "output.weight holds values that are not numbers"),
@@ -201,12 +214,153 @@ def test_another_alphabet_than_the_weights(path):
         checkpoint.load(path).model()
 
 
-def test_half_precision_weights_are_read(path):
-    _, model = saved(path)
-    rewritten(path, lambda t: t.update({n: v.half() for n, v in t.items()}))
+def test_half_precision_takes_half_the_room_and_is_read_as_single(path):
+    card, model = saved(path)
+    whole = path.stat().st_size
+    checkpoint.save(card, model, half=True)
+    weights = sum(p.numel() for p in model.parameters())
+    assert whole - path.stat().st_size == pytest.approx(2 * weights, abs=100), "of numbers"
+    assert model_card.read(path).stored.is_half
+    assert model_card.read(path).stored.weights == weights
     again = checkpoint.load(path).model()
     assert again.output.weight.dtype == torch.float32
     torch.testing.assert_close(again.output.weight, model.output.weight, atol=1e-3, rtol=1e-3)
+
+
+def test_what_half_precision_cannot_hold_is_not_written(path):
+    card, model = saved(path)
+    before = path.read_bytes()
+    with torch.no_grad():
+        model.output.bias[3] = 70_000
+    with pytest.raises(CheckpointError, match="a weight is too large"):
+        checkpoint.save(card, model, half=True)
+    assert path.read_bytes() == before
+
+
+def test_no_byte_of_the_weights_can_be_changed_unnoticed(path):
+    saved(path)
+    content = path.read_bytes()
+    start = 8 + int.from_bytes(content[:8], "little")
+    for place in range(start, len(content), 97):
+        changed = bytearray(content)
+        changed[place] ^= 1
+        path.write_bytes(changed)
+        with pytest.raises(CheckpointError, match="was changed after it was written"):
+            checkpoint.load(path)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('\\"shift\\": true', '\\"shift\\": false'),
+        ('\\"alphabet\\": \\"ab', '\\"alphabet\\": \\"ba'),
+        ('"attention.energy"', '"attention.enerhy"'),
+        ('"shape":[10,2]', '"shape":[2,10]'),
+    ],
+)
+def test_nothing_that_decides_the_texts_can_be_changed_unnoticed(path, before, after):
+    saved(path)
+    content = path.read_bytes()
+    assert content.count(before.encode()) == 1
+    size = int.from_bytes(content[:8], "little") + len(after) - len(before)
+    changed = content[8:].replace(before.encode(), after.encode())
+    path.write_bytes(size.to_bytes(8, "little") + changed)
+    with pytest.raises(CheckpointError, match="was changed after it was written"):
+        checkpoint.load(path)
+
+
+def test_an_older_file_has_no_digest_and_loads(path):
+    _, model = saved(path)
+    rewritten(path, lambda tensors: None)
+    assert model_card.read(path).stored.digest == ""
+    assert text(checkpoint.load(path).model()) == text(model.eval())
+
+
+def test_loading_can_be_cancelled(path):
+    saved(path)
+    cancel = threading.Event()
+    assert checkpoint.load(path, cancel).card.name == "tiny"
+    cancel.set()
+    with pytest.raises(Cancelled):
+        checkpoint.load(path, cancel)
+
+
+@pytest.mark.parametrize("setting", ["layers", "hidden_size", "embedding_size", "attention_size"])
+@pytest.mark.parametrize("size", [10**6, 2**62, 10**300])
+def test_a_file_that_claims_any_size_costs_nothing(path, setting, size):
+    card, model = saved(path)
+    checkpoint.save(dataclasses.replace(card, config=claiming(**{setting: size})), model)
+    began = time.monotonic()
+    with pytest.raises(CheckpointError, match=r"The weights of tiny\.safetensors do not fit: "):
+        checkpoint.load(path).model()
+    assert time.monotonic() - began < 5
+
+
+def claiming(**sizes):
+    return dataclasses.replace(CONFIG, **sizes)
+
+
+def test_of_many_misfits_a_few_are_named(path):
+    saved(path)
+    rewritten(path, lambda t: t.update({f"../{'x' * 500}{i}": torch.zeros(1) for i in range(9)}))
+    with pytest.raises(CheckpointError, match=r"'\.\./x+…' has no place.* and 4 more\.$") as raised:
+        checkpoint.load(path).model()
+    assert len(str(raised.value)) < 600
+
+
+@pytest.fixture(scope="module")
+def good_bytes(tmp_path_factory):
+    path = tmp_path_factory.mktemp("good") / "tiny.safetensors"
+    saved(path)
+    return path.read_bytes()
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=strategies.data())
+def test_no_bytes_do_anything_but_load_or_be_refused(path, good_bytes, data):
+    """Cut, changed, doubled, in the header more often than elsewhere."""
+    content = bytearray(good_bytes)
+    header = 8 + int.from_bytes(content[:8], "little")
+    for _ in range(data.draw(strategies.integers(1, 4))):
+        end = data.draw(strategies.sampled_from([8, header, len(content)]))
+        place = data.draw(strategies.integers(0, end))
+        taken = data.draw(strategies.integers(0, 12))
+        content[place : place + taken] = data.draw(strategies.binary(max_size=12))
+    path.write_bytes(content)
+    refusal = "tiny.safetensors"
+    try:
+        checkpoint.load(path).model()
+    except CheckpointError as error:
+        refusal = str(error)
+    assert "tiny.safetensors" in refusal
+    assert "\n" not in refusal
+
+
+_JSON = strategies.recursive(
+    strategies.none() | strategies.booleans() | strategies.floats() | strategies.integers()
+    | strategies.text(max_size=5),
+    lambda inner: strategies.lists(inner, max_size=3)
+    | strategies.dictionaries(strategies.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)  # fmt: skip
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(where=strategies.sampled_from(["", "config", "provenance"]), data=strategies.data())
+def test_no_card_does_anything_but_load_or_be_refused(path, good_bytes, where, data):
+    """The whole file is in order, its digest too; only the values are anybody's."""
+    size = int.from_bytes(good_bytes[:8], "little")
+    header = json.loads(good_bytes[8 : 8 + size])
+    content = json.loads(header["__metadata__"]["charcopy"])
+    del content["digest"]
+    part = content[where] if where else content
+    part[data.draw(strategies.sampled_from(sorted(part)))] = data.draw(_JSON)
+    header["__metadata__"]["charcopy"] = json.dumps(content)
+    written = json.dumps(header).encode()
+    path.write_bytes(len(written).to_bytes(8, "little") + written + good_bytes[8 + size :])
+    with contextlib.suppress(CheckpointError):
+        card = checkpoint.load(path).card
+        f"{card.provenance.dev_bleu or 0:.4f} {card.provenance.seconds:.1f}".encode()
 
 
 def test_a_checkpoint_that_was_there_stays_whole(path, monkeypatch):
@@ -221,3 +375,14 @@ def test_a_checkpoint_that_was_there_stays_whole(path, monkeypatch):
         saved(path, dataclasses.replace(CONFIG, hidden_size=5))
     assert path.read_bytes() == before
     assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
+def test_loading_imports_nothing_of_torchs_compiler(path):
+    """It takes as long to import as torch itself, and the window waits for the model."""
+    saved(path)
+    code = (
+        "import sys; from pathlib import Path; from core import checkpoint;"
+        f"checkpoint.load(Path({str(path)!r})).model();"
+        "sys.exit('sympy' in sys.modules or 'torch._dynamo' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -8,7 +8,8 @@ import pytest
 from core import model_card
 from core.alphabet import Alphabet
 from core.config import ModelConfig
-from core.model_card import ModelCard, ModelCardError, Provenance
+from core.model_card import ModelCard, ModelCardError, Stored
+from core.provenance import Figures, Provenance
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = ModelConfig(layers=2, hidden_size=7, copy=False, dropout=0.25)
@@ -39,8 +40,11 @@ def path(tmp_path):
 
 def test_a_card_written_by_hand(path):
     tensor = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
-    card = model_card.read(file_of(header_of(CONTENT, weight=tensor), path))
+    file_of(header_of(CONTENT, weight=tensor), path)
+    path.write_bytes(path.read_bytes() + bytes(4))
+    card = model_card.read(path)
     assert card.name == "my.model"
+    assert card.stored == Stored(1, False, "")
     assert card.path == path
     assert card.config == CONFIG
     assert card.alphabet.characters == ("a", "b", "£", "東", "\n")
@@ -54,6 +58,10 @@ def test_what_a_card_writes_it_reads(path):
         CONFIG,
         Alphabet.from_texts(["£é東🦆\n\x00"]),
         Provenance("Café", "CC BY 4.0", "someone", 9, 2, 3, 0.125, 7.5, "2026-01-01", "base"),
+        (
+            Figures("E2E", "dev", "greedy", "full", {"BLEU": 0.5, "n": 547}),
+            Figures("E2E", "test", "beam of 10, reranked", scores={"BLEU": 0.625}),
+        ),
     )
     assert model_card.read(file_of({"__metadata__": card.metadata()}, path)) == card
 
@@ -91,6 +99,10 @@ def without(key):
     return {k: v for k, v in CONTENT.items() if k != key}
 
 
+def tensor_of(dtype, shape, size):
+    return {"dtype": dtype, "shape": shape, "data_offsets": [0, size]}
+
+
 STRANGE = {
     "no JSON": b"{{{{",
     "no UTF-8": b'{"\xff": 1}',
@@ -112,8 +124,23 @@ STRANGE = {
     "alphabet is a number": header_of(CONTENT | {"alphabet": 5}),
     "alphabet holds words": header_of(CONTENT | {"alphabet": ["ab"]}),
     "alphabet holds numbers": header_of(CONTENT | {"alphabet": [1, 2]}),
-    "unknown provenance": header_of(CONTENT | {"provenance": {"moon": 1}}),
     "provenance is a list": header_of(CONTENT | {"provenance": []}),
+    "steps are a text": header_of(CONTENT | {"provenance": {"steps": "many"}}),
+    "steps are beyond counting": header_of(CONTENT | {"provenance": {"steps": 10**400}}),
+    "the corpus is a number": header_of(CONTENT | {"provenance": {"corpus": 5}}),
+    "BLEU is no number": header_of(CONTENT | {"provenance": {"dev_bleu": float("nan")}}),
+    "figures are a text": header_of(CONTENT | {"figures": "good"}),
+    "a figure is infinite": header_of(CONTENT | {"figures": [{"BLEU": float("inf")}]}),
+    "a figure is a list": header_of(CONTENT | {"figures": [{"BLEU": [1]}]}),
+    "half a character": header_of(CONTENT | {"alphabet": "a\ud800"}),
+    "half a character in a text": header_of(CONTENT | {"provenance": {"corpus": "\ud800"}}),
+    "the same thing twice": b'{"__metadata__": {}, "__metadata__": {"charcopy": "{}"}}',
+    "a tensor that is a text": header_of(CONTENT, weight="big"),
+    "a tensor of nothing": header_of(CONTENT, weight={}),
+    "a tensor of words": header_of(CONTENT, weight=tensor_of("WORDS", [1], 4)),
+    "a tensor of less than no size": header_of(CONTENT, weight=tensor_of("F32", [-1], -4)),
+    "a tensor larger than its bytes": header_of(CONTENT, weight=tensor_of("F32", [10**12], 4)),
+    "a tensor of half a size": header_of(CONTENT, weight=tensor_of("F32", [0.5], 2)),
 }
 
 
@@ -129,6 +156,20 @@ def test_a_newer_format_says_so(path):
     """And nothing else of it is looked at: it may be quite different."""
     with pytest.raises(ModelCardError, match="made by a newer version"):
         model_card.read(file_of(header_of({"format": 2, "config": {"moon": 1}}), path))
+
+
+def test_what_a_later_version_says_besides_is_passed_over(path):
+    """And only beside what decides the texts: a switch that is not known is refused."""
+    later = {"provenance": {"corpus": "E2E", "moon": 1}, "figures": [{"BLEU": 0.5, "how": "so"}]}
+    card = model_card.read(file_of(header_of(CONTENT | later | {"weather": []}), path))
+    assert card.provenance == Provenance("E2E")
+    assert card.figures == (Figures(scores={"BLEU": 0.5}),)
+
+
+def test_a_file_of_another_size_than_its_header_says(path):
+    file_of(header_of(CONTENT, weight=tensor_of("F32", [10**9], 4 * 10**9)), path)
+    with pytest.raises(ModelCardError, match=r"my\.model\.safetensors is damaged: it has \d\d\d b"):
+        model_card.read(path)
 
 
 def test_a_file_that_is_not_there_and_a_folder(tmp_path):

@@ -1,0 +1,126 @@
+"""The card of the chosen model: its name, what can be done with it, what is known of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.models import words
+from charcopy_gui.pages.models.commands import Command, Commands
+from charcopy_gui.pages.models.facts_view import FactsView
+from charcopy_gui.pages.models.notes_view import NotesView
+from charcopy_gui.theme import Theme
+from charcopy_gui.tooltips import plain
+from core.model_store import StoredModel
+
+_LARGER = 1.35
+_BUTTONS = (
+    Command.USE,
+    Command.DEFAULT,
+    Command.COMPARE,
+    Command.EVALUATE,
+    Command.FINE_TUNE,
+)
+_NOBODY = "Choose a model to see its card."
+
+
+class CardView(QWidget):
+    """Facts at the left, notes at the right, the buttons over both."""
+
+    def __init__(self, commands: Commands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = _Title()
+        self._marks = remark("What the model is used for")
+        self._buttons = [commands.button(command) for command in _BUTTONS]
+        self._more = QPushButton("More")
+        self._more.setMenu(commands.more(self._more))
+        self._facts = FactsView()
+        self._notes = NotesView()
+        self._lay_out()
+        self.show_model(None, "")
+
+    def _lay_out(self) -> None:
+        self._buttons[0].setProperty("primary", True)
+        self._more.setAccessibleName("More")
+        self._more.setToolTip("Rename, export, show in folder, delete")
+        self._marks.setWordWrap(False)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._title, 1)
+        top.addWidget(self._marks)
+        for button in (*self._buttons, self._more):
+            top.addWidget(button)
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.setObjectName("models-card")
+        both.setChildrenCollapsible(False)
+        both.addWidget(_under("About", self._facts))
+        both.addWidget(_under("Notes", self._notes))
+        both.setSizes([560, 480])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 16)
+        layout.setSpacing(12)
+        layout.addLayout(top)
+        layout.addWidget(both, 1)
+
+    def show_model(self, model: StoredModel | None, marks: str) -> None:
+        """Show a model's card, or that none is chosen."""
+        self._title.setText(_NOBODY if model is None else model.card.name)
+        self._title.setToolTip("" if model is None else plain(model.card.name))
+        self._marks.setText(marks)
+        self._marks.setVisible(bool(marks))
+        facts = [] if model is None else list(words.facts(model))
+        for found in () if model is None else model.card.figures:
+            facts += words.figures(found)
+        self._facts.show_facts(facts)
+        self._notes.show_file(None if model is None else model.notes)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._facts.set_theme(theme)
+        self._notes.set_theme(theme)
+
+
+def _under(words_over: str, view: QWidget) -> QWidget:
+    """A view with a heading."""
+    whole = QWidget()
+    layout = QVBoxLayout(whole)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(8)
+    layout.addWidget(heading(words_over))
+    layout.addWidget(view, 1)
+    return whole
+
+
+class _Title(QLabel):
+    """A name on one line; where there is no room for it, its middle is left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        font.setBold(True)
+        self.setFont(font)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAccessibleName("Name of the model")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what there is room for."""
+        del event
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideMiddle, self.width()
+        )
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()

@@ -1,0 +1,150 @@
+"""What a model is like, in words: for the columns of the list, and for its card."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from charcopy_gui.pages.durations import duration
+from core.config import ModelConfig
+from core.model_card import ModelCard
+from core.model_store import StoredModel
+from core.provenance import Figures
+
+_SHOWN = 400
+"""Characters of an alphabet that are shown one by one."""
+_LONGEST = 2000
+"""Characters of a text that are shown."""
+_SWITCHES = (
+    ("copy", "copy: takes characters from the source"),
+    ("exchange", "exchange: reads sentences back, with exchanged GRUs"),
+    ("shift", "shift: copies the character after the one that it looks at"),
+    ("coverage", "coverage: sees what it has looked at before"),
+    ("attend_last_character", "last character: looks by what it has just written, too"),
+)
+_FRACTIONS = ("BLEU", "METEOR", "ROUGE_L", "SER", "exact_copy")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the card."""
+
+    name: str
+    value: str
+
+
+def sizes(config: ModelConfig) -> str:
+    """Such as "L1 H128 A64 E32"."""
+    return (
+        f"L{config.layers} H{config.hidden_size} A{config.attention_size} E{config.embedding_size}"
+    )
+
+
+def bytes_in_words(size: int) -> str:
+    """Such as "2.1 MB"."""
+    return f"{size / 1e6:.1f} MB" if size >= 100_000 else f"{size / 1e3:.1f} kB"
+
+
+def date(card: ModelCard) -> str:
+    """The day on which it was made; empty where that is not known."""
+    return card.provenance.created[:10]
+
+
+def dev_bleu(card: ModelCard) -> str:
+    """With as many decimals as mean something; empty where it is not known."""
+    score = card.provenance.dev_bleu
+    return "" if score is None else f"{score:.4f}"
+
+
+def facts(model: StoredModel) -> Iterator[Fact]:
+    """All that is known of a model, but for its figures and its notes."""
+    card, origin = model.card, model.card.provenance
+    yield Fact("Corpus", origin.corpus or "not said")
+    yield Fact("Licence", origin.licence or "not said")
+    if origin.attribution:
+        yield Fact("Attribution", origin.attribution)
+    yield Fact("Variant", card.config.variant)
+    for name, meaning in _SWITCHES:
+        yield Fact("", f"{'✓' if getattr(card.config, name) else '✗'} {meaning}")
+    yield Fact("Sizes", f"{sizes(card.config)}, dropout {card.config.dropout:g}")
+    yield Fact("Weights", _weights(model))
+    yield Fact("Alphabet", _alphabet(card))
+    yield Fact("Training", ", ".join(_training(card)))
+    if origin.fine_tuned_from:
+        yield Fact("Fine-tuned from", origin.fine_tuned_from)
+    if origin.dev_bleu is not None:
+        yield Fact("dev BLEU", f"{dev_bleu(card)}, while it was trained")
+    yield Fact("From", model.origin.value)
+    yield Fact("File", str(model.path))
+    yield Fact("Digest", _digest(card))
+
+
+def figures(found: Figures) -> Iterator[Fact]:
+    """What a model reached on one set: first on what and how, then the scores."""
+    where = " ".join(filter(None, (found.corpus, found.split)))
+    protocol = f"{found.protocol} protocol" if found.protocol else ""
+    yield Fact("Figures", ", ".join(filter(None, (where, found.decoding, protocol))) or "of a set")
+    scores = (f"{name} {_score(name, value)}" for name, value in found.scores.items())
+    yield Fact("", "   ".join(scores) or "none")
+
+
+def shortened(text: str) -> str:
+    """A text that may be anybody's, not longer than can be shown."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _score(name: str, value: float) -> str:
+    if name in _FRACTIONS:
+        return f"{value:.4f}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"
+
+
+def _weights(model: StoredModel) -> str:
+    stored = model.card.stored
+    size = bytes_in_words(model.size)
+    if stored is None:
+        return size
+    return (
+        f"{stored.weights:,}, stored in {'half' if stored.is_half else 'single'} precision; {size}"
+    )
+
+
+def _training(card: ModelCard) -> Iterator[str]:
+    origin = card.provenance
+    yield f"{origin.steps:,} steps"
+    yield f"{origin.epochs:,} epoch{'' if origin.epochs == 1 else 's'}"
+    yield f"seed {origin.seed}"
+    if origin.seconds > 0:
+        yield duration(origin.seconds)
+    if origin.created:
+        yield f"made {_moment(origin.created)}"
+
+
+def _moment(created: str) -> str:
+    """A time as this program writes it, to the minute; any other as it is."""
+    day, _, time = created.removesuffix("+00:00").partition("T")
+    is_ours = len(day) == len("2026-01-01") and created.endswith("+00:00")
+    return f"{day} {time[:5]} UTC" if is_ours else created
+
+
+def _alphabet(card: ModelCard) -> str:
+    characters = card.alphabet.characters
+    shown = "  ".join(_visible(character) for character in characters[:_SHOWN])
+    more = len(characters) - _SHOWN
+    return f"{len(characters):,} characters: {shown}{f'  and {more:,} more' if more > 0 else ''}"
+
+
+def _visible(character: str) -> str:
+    """A character that can be seen: itself, or its number."""
+    if character == " ":
+        return "␣"
+    plain = character.isprintable() and not unicodedata.combining(character)
+    return character if plain else f"U+{ord(character):04X}"
+
+
+def _digest(card: ModelCard) -> str:
+    digest = "" if card.stored is None else card.stored.digest
+    if not digest:
+        return "none: an older file, to which a change would not be noticed"
+    return f"{digest[:16]}…, compared whenever it is loaded"

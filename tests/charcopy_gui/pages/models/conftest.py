@@ -1,0 +1,17 @@
+import pytest
+from models_driver import made
+
+from charcopy_gui import paths
+
+
+@pytest.fixture
+def folders(tmp_path, monkeypatch):
+    """Models of one's own, of a run, and shipped ones, in folders with names people have."""
+    root = tmp_path / "Café 東京"
+    own, shipped = root / "models", root / "shipped"
+    monkeypatch.setattr(paths, "data_folder", lambda: root)
+    monkeypatch.setattr(paths, "model_folders", lambda: (own, shipped))
+    made(shipped / "e2e.safetensors", corpus="E2E", bleu=0.65)
+    made(own / "mine.safetensors", seed=2)
+    made(root / "runs" / "long run" / "best.safetensors", bleu=None)
+    return root

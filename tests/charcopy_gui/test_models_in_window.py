@@ -1,0 +1,137 @@
+"""The Models page in the window: what is asked for there is done on the other pages."""
+
+import pytest
+from models_driver import made, named_button
+from PySide6.QtCore import Qt
+from window_driver import click, named, shown_window, wait_until_idle
+
+from charcopy_gui import app, paths, settings
+from charcopy_gui.memory import Places
+from core import model_store
+
+
+@pytest.fixture
+def models(tmp_path, monkeypatch):
+    own, shipped = tmp_path / "Café 東京", tmp_path / "shipped"
+    monkeypatch.setattr(paths, "model_folders", lambda: (own, shipped))
+    monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
+    return made(own / "mine.safetensors"), made(shipped / "e2e.safetensors")
+
+
+def open_models_page(qtbot, window):
+    wait_until_idle(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
+    assert window.visible_page is window.models
+    return window.models
+
+
+def choose(page, path):
+    page.list.choose(path)
+    assert page.list.model.path == path
+
+
+def test_a_model_is_used_on_generate(qtbot, models):
+    mine, shipped = models
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        assert page.list.model.path == shipped
+        choose(page, mine)
+        click(qtbot, named_button(page, "Use"))
+        assert window.visible_page is window.page
+        assert window._link.model == mine
+        wait_until_idle(qtbot, window)
+        window.show_page(5)
+        assert page.list.table.marks(page.list.model) == "in use"
+
+
+def test_the_default_is_what_the_next_start_begins_with(qtbot, models, tmp_path):
+    mine, shipped = models
+    places = Places(tmp_path / "settings.toml")
+    with shown_window(qtbot, model=shipped, places=places) as window:
+        page = open_models_page(qtbot, window)
+        choose(page, mine)
+        click(qtbot, named_button(page, "Set as default"))
+        choose(page, shipped)
+        click(qtbot, named_button(page, "Use"))
+        wait_until_idle(qtbot, window)
+    kept, notice = settings.load(places.settings)
+    assert notice == ""
+    assert kept.model == str(shipped)
+    assert app._model_path(None, kept) == mine
+    mine.unlink()
+    assert app._model_path(None, kept) == shipped, "one that is gone is passed over"
+
+
+def test_evaluate_and_train_are_given_the_model(qtbot, models):
+    mine, shipped = models
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        choose(page, mine)
+        click(qtbot, named_button(page, "Evaluate"))
+        assert window.visible_page is window.evaluate
+        assert window.evaluate.form.system.chosen() == (str(mine), "")
+        window.show_page(5)
+        click(qtbot, named_button(page, "Fine-tune"))
+        assert window.visible_page is window.train
+        assert window.train.form.start.card.path == mine
+
+
+def test_models_are_compared_side_by_side(qtbot, models):
+    mine, shipped = models
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        choose(page, mine)
+        click(qtbot, named_button(page, "Compare"))
+        assert window.visible_page is window.compare
+        ticked = [entrant.path for entrant in window.compare.models.entrants()]
+        assert sorted(ticked) == sorted(models)
+        window.compare.stop()
+
+
+def test_a_new_name_is_known_everywhere(qtbot, models):
+    mine, shipped = models
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        choose(page, mine)
+        page.asking.name_given.emit(page.list.model, "yours")
+        listed = [name for name, _ in window._models.found]
+        assert "yours" in listed
+        assert "mine" not in listed
+
+
+def test_a_bad_model_leaves_the_loaded_one_untouched(qtbot, models, tmp_path):
+    mine, shipped = models
+    content = bytearray(mine.read_bytes())
+    content[-3] ^= 1
+    odd = tmp_path / "odd.safetensors"
+    odd.write_bytes(content)
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        page.asking.files_given.emit([odd])
+        qtbot.waitUntil(lambda: not page.can_stop)
+        assert "was changed after it was written" in named(page, "What went wrong").text()
+        assert window._link.model == shipped
+
+
+def test_escape_stops_copying_and_closing_asks(qtbot, models, tmp_path, monkeypatch):
+    copied = model_store.copied
+
+    def slowly(source, target, cancel):
+        for progress in copied(source, target, cancel):
+            cancel.wait(30)
+            yield progress
+
+    monkeypatch.setattr(model_store, "copied", slowly)
+    mine, shipped = models
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        choose(page, mine)
+        page.asking.target_given.emit(page.list.model, tmp_path / "out.safetensors")
+        assert page.can_stop
+        window.close()
+        assert window.isVisible()
+        question = window._closing._question
+        assert "A model is being copied" in question.text()
+        question.reject()
+        window._menus.stop.trigger()
+        qtbot.waitUntil(lambda: not page.can_stop)
