@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -11,10 +11,19 @@ from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.workers.generation import Generation
 
-if TYPE_CHECKING:
-    from charcopy_gui.workers.corpora import Corpora
-    from charcopy_gui.workers.evaluation import Evaluation
-    from charcopy_gui.workers.training import Training
+
+class Work(Protocol):
+    """Whatever goes on in a thread of its own."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something was begun and has not ended."""
+
+    def close(self) -> None:
+        """Stop for good, without waiting."""
+
+    def wait(self) -> None:
+        """Wait, once closed, for the thread's end."""
 
 
 class Closing(QObject):
@@ -27,12 +36,12 @@ class Closing(QObject):
         super().__init__(window)
         self._window = window
         self._page = page
-        self._workers: list[Generation | Training | Evaluation | Corpora] = [generation]
-        self._watched: list[tuple[Training | Evaluation | Corpora, str]] = []
+        self._workers: list[Work] = [generation]
+        self._watched: list[tuple[Work, str]] = []
         self._question: QMessageBox | None = None
         self._decided = False
 
-    def watch(self, worker: Training | Evaluation | Corpora, while_busy: str) -> None:
+    def watch(self, worker: Work, while_busy: str) -> None:
         """There is one more worker from now on, and a sentence for when it would be stopped."""
         self._workers.append(worker)
         self._watched.append((worker, while_busy))

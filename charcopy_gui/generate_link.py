@@ -7,32 +7,27 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from charcopy_gui.pages.generate.page import GeneratePage
-from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.plots.throttle import Throttle
-from charcopy_gui.workers.generation import Generation, ModelReady
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.requests import ModelReady
+from charcopy_gui.writing_link import WritingLink
 from core import model_card
 from core.config import DecodingConfig
-from core.records import Failure, FailureKind
+from core.generation_tree import BranchRequest
+from core.records import Failure, FailureKind, Phase
+from core.session import Session
 
-_NO_MODEL = "There is no model yet: train one, or open one under File, Open model."
+_NO_MODEL = "There is no model yet: train one, or open one under File, Open."
 
 
-class GenerateLink(QObject):
-    """Carries requests from the page to the worker, and records from the worker to the page.
+class GenerateLink(WritingLink):
+    """What the Generate page alone can ask for: other models and devices, what-ifs, sessions."""
 
-    It knows which model is to write, on which device, and whether it is loaded.
-    """
-
-    started = Signal(str)
-    """A text begins for this meaning representation."""
     model_chosen = Signal(object)
     """The ModelCard of the model that writes from now on."""
     device_chosen = Signal(str)
     """The device that was asked for."""
-    model_ready = Signal(object)
-    """A ModelReady: the model is loaded."""
-    failed = Signal(object)
-    """A Failure, once the page has said it."""
+    noticed = Signal(str)
+    """A sentence that is good to know: a session was made with another model than this one."""
 
     def __init__(
         self,
@@ -42,91 +37,102 @@ class GenerateLink(QObject):
         device: str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._page = page
-        self._generation = generation
-        self._model = model
-        self._device = device
-        self._ready: tuple[Path, str] | None = None
-        self._request: tuple[str, DecodingConfig] | None = None
-        self._throttle = Throttle(self)
+        super().__init__(page, generation, model, device, Phase.TABLE_TO_TEXT, parent)
+        self._generate_page = page
+        self._session: Session | None = None
+        """One that is shown, and whose model was not yet compared with the one in use."""
+        self._sha256: str | None = ""
+        """Of the model that wrote what is shown; None while it is being loaded."""
         page.runs.set_device(device)
         page.generate_requested.connect(self._generate)
+        page.branch_requested.connect(self._branch)
         page.stop_requested.connect(generation.stop)
         page.device_requested.connect(self._choose_device)
-        generation.model_ready.connect(self._show_model)
-        generation.record.connect(self._throttle.push)
-        generation.failed.connect(self.show_failure)
-        generation.ended.connect(self._end)
-        self._throttle.drained.connect(page.show_records)
+        self.model_ready.connect(self._show_model)
 
     @property
-    def model(self) -> Path | None:
-        """The checkpoint that writes; None where there is none yet."""
-        return self._model
-
-    @property
-    def device(self) -> str:
-        """The device that was asked for."""
-        return self._device
+    def sha256(self) -> str:
+        """Of the file of the model that wrote what is shown; empty where that is not known."""
+        return self._sha256 or ""
 
     @Slot(object)
     def choose_model(self, path: Path) -> None:
         """Let another model write the table anew, once its card could be read."""
+        if not self._take_card(path):
+            return
+        request = self._generate_page.request()
+        if request is None:
+            self.load()
+        else:
+            self._generate(*request)
+
+    def show_session(self, session: Session, model: Path | None = None) -> None:
+        """Show what was kept; `model` is the file of the model that wrote it, where it is here.
+
+        Where it is not, what-ifs are written by the model in use, and that is said.
+        """
+        self._session, self._sha256 = session, session.model_sha256
+        if model is not None and model != self.model:
+            self._take_card(model)
+        self.drop()
+        self._generate_page.show_session(session)
+        if self.model is None:
+            self._session = None
+            self.noticed.emit(
+                f"This session was made with the model {session.model}, and there is no model here:"
+                " what is kept is shown, and nothing can be written."
+            )
+
+    def _take_card(self, path: Path) -> bool:
         try:
             card = model_card.read(path)
         except model_card.ModelCardError as error:
             self.show_failure(Failure(FailureKind.INPUT, str(error)))
-            return
-        self._model = path
+            return False
+        self.set_model(path)
         self.model_chosen.emit(card)
-        request = self._page.request()
-        if request is None:
-            self._load()
-        else:
-            self._generate(*request)
-
-    @Slot(object)
-    def show_failure(self, failure: Failure) -> None:
-        """Say on the page what went wrong."""
-        self._throttle.flush()
-        self._page.show_failure(failure)
-        self.failed.emit(failure)
+        return True
 
     @Slot(str)
     def _choose_device(self, device: str) -> None:
-        self._device = device
+        self.set_device(device)
         self.device_chosen.emit(device)
-        self._load()
-
-    def _load(self) -> None:
-        if self._model is None:
-            return
-        self._page.begin(Activity.LOADING)
-        if self._request is None:
-            self._generation.load(self._model, self._device)
-        else:
-            self._generation.generate(self._model, self._device, *self._request)
+        self.load()
 
     @Slot(object, object)
     def _generate(self, mr: str, config: DecodingConfig) -> None:
-        if self._model is None:
-            self._page.output.say_error(_NO_MODEL)
-            return
-        self.started.emit(mr)
-        self._request = mr, config
-        loaded = self._ready == (self._model, self._device)
-        self._page.begin(Activity.WRITING if loaded else Activity.LOADING)
-        self._generation.generate(self._model, self._device, mr, config)
+        if self._may_write():
+            self._session = self._sha256 = None
+            self.write(mr, config)
+
+    @Slot(object)
+    def _branch(self, request: BranchRequest) -> None:
+        tree = self._generate_page.tree
+        if tree is not None and tree.run == request.run and self._may_write():
+            self.branch(tree, request)
+
+    def _may_write(self) -> bool:
+        if self.model is None:
+            self._generate_page.output.say_error(_NO_MODEL)
+        return self.model is not None
 
     @Slot(object)
     def _show_model(self, ready: ModelReady) -> None:
-        self._ready = (ready.card.path, self._device)
-        self._page.set_model(ready.card, self._device, ready.device)
-        self.model_ready.emit(ready)
+        self._generate_page.set_model(ready.card, self.device, ready.device)
+        if self._sha256 is None:
+            self._sha256 = ready.sha256
+        if self._session is None:
+            return
+        session, self._session = self._session, None
+        known = session.model_sha256 and ready.sha256
+        same = (session.model_sha256 == ready.sha256) if known else session.model == ready.card.name
+        if not same:
+            self.noticed.emit(_difference(session.model, ready.card.name))
 
-    @Slot()
-    def _end(self) -> None:
-        self._throttle.flush()
-        self._request = None
-        self._page.end()
+
+def _difference(kept: str, used: str) -> str:
+    which = f"another model of the name {kept}" if kept == used else f"the model {kept}"
+    return (
+        f"This session was made with {which}, which is not here. What is kept is shown as it was"
+        f" written; what-ifs are written by {used}."
+    )

@@ -29,21 +29,22 @@ class Look(QObject):
 
     def apply(self) -> None:
         """Put the theme on everything there is."""
-        theme = self._theme()
+        theme = self.theme()
         QApplication.setPalette(palette(theme))
         self._window.setStyleSheet(stylesheet(theme))
         for page in self._stack.made:
             page.set_theme(theme)
         self._menus.set_theme(self._memory.settings.theme)
 
-    def _theme(self) -> Theme:
+    def theme(self) -> Theme:
+        """The colours in use."""
         chosen = self._memory.settings.theme
         return {"light": LIGHT, "dark": DARK}.get(chosen) or system_theme()
 
     @Slot(object)
     def _paint(self, page: Page) -> None:
         """Put the theme on a page that was made later."""
-        page.set_theme(self._theme())
+        page.set_theme(self.theme())
 
     @Slot(str)
     def _choose(self, theme: str) -> None:

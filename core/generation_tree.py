@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.config import DecodingConfig
 from core.records import (
@@ -12,6 +12,7 @@ from core.records import (
     Ending,
     GenerationFinished,
     GenerationStarted,
+    Hypothesis,
     Phase,
     SourceView,
     WhatIf,
@@ -75,6 +76,8 @@ class GenerationTree:
         self.phase = phase
         self.config = config
         self.model = model
+        self.hypotheses: tuple[Hypothesis, ...] = ()
+        """What beam search found, of branches 0, 1, …; none by other strategies."""
         self._branches: dict[int, Branch] = {}
         self._next = 0
 
@@ -114,6 +117,11 @@ class GenerationTree:
             branch.ending = record.ending
             branch.log_probability = record.log_probability
             branch.seconds = record.seconds
+
+    def stopped(self, branch: int) -> GenerationFinished:
+        """The last record of a branch that nobody writes any more, for `finish`."""
+        total = sum(step.log_probability for step in self.steps(branch))
+        return GenerationFinished(self.run, branch, self.text(branch), Ending.STOPPED, total, 0.0)
 
     # What people ask for.
 
@@ -171,6 +179,13 @@ class GenerationTree:
         for branch in branches:
             self._add(branch)
         self._branches = dict(sorted(self._branches.items()))
+
+    def copy(self) -> GenerationTree:
+        """The tree as it is now, for whoever reads it in another thread while it grows."""
+        tree = GenerationTree(self.run, self.source, self.phase, self.config, self.model)
+        tree.hypotheses = self.hypotheses
+        tree.restore([replace(branch, steps=list(branch.steps)) for branch in self])
+        return tree
 
     # What is seen.
 

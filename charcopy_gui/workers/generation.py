@@ -2,88 +2,31 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeAlias
+from threading import Event
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from charcopy_gui.workers.loading import load_model
+from charcopy_gui.workers.requests import (
+    Load,
+    LoadedModel,
+    ModelReady,
+    Prepare,
+    WritingRequest,
+)
 from charcopy_gui.workers.worker import Worker
-from core import cancellation
 from core.config import DecodingConfig
-from core.model_card import ModelCard
-from core.records import DeviceInfo, GenerationRecord, Phase
-
-Write: TypeAlias = Callable[[str, DecodingConfig, int, threading.Event], Iterable[GenerationRecord]]
-"""Source line, configuration, number of the run, cancel -> the records of one generation."""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelReady:
-    """The model that writes from now on, and where it runs."""
-
-    card: ModelCard
-    device: DeviceInfo
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedModel:
-    """A model in memory, as a function that writes."""
-
-    ready: ModelReady
-    write: Write
-
-
-Load: TypeAlias = Callable[[Path, str, threading.Event], LoadedModel]
-"""A checkpoint, device asked for, cancel -> the model. Called in the worker's thread only."""
-
-
-def load_model(path: Path, device: str, cancel: threading.Event) -> LoadedModel:
-    """Load a checkpoint onto the device asked for, or the one that can stand in for it.
-
-    Raises:
-        Cancelled: nobody waits for it any more.
-        ModelCardError: it is no checkpoint that can be read.
-    """
-    from core import checkpoint
-    from core import device as devices
-    from core.decoding.steps import steps
-
-    cancellation.check(cancel)
-    devices.set_threads(1)  # One character at a time is too little to share out.
-    chosen = devices.choose(device)
-    read = checkpoint.load(path)
-    cancellation.check(cancel)
-    model = read.model(chosen.name)
-
-    def write(
-        mr: str, config: DecodingConfig, run: int, cancel: threading.Event
-    ) -> Iterator[GenerationRecord]:
-        return steps(model, mr, Phase.TABLE_TO_TEXT, config, run=run, cancel=cancel)
-
-    return LoadedModel(ModelReady(read.card, chosen), write)
-
-
-Prepare: TypeAlias = Callable[[threading.Event], Iterable[object]]
-"""Cancel -> work that makes later texts come faster."""
-
-
-def prepare_kernels(cancel: threading.Event) -> Iterator[str]:
-    """Have compiled kernels ready for the next text; says which there are.
-
-    Raises:
-        Cancelled: they are not wanted any more.
-    """
-    from core import kernels
-
-    yield kernels.prepare(cancel)
+from core.generation_tree import BranchRequest
+from core.records import GenerationRecord, Phase, Progress
 
 
 class Generation(QObject):
     """Loads models and writes texts, one at a time; the newest request wins."""
 
+    loading = Signal(object)
+    """A Progress, while a model is loaded."""
     model_ready = Signal(object)
     """A ModelReady, at the start of every job."""
     record = Signal(object)
@@ -115,15 +58,44 @@ class Generation(QObject):
         """Whether a model is being loaded or a text written."""
         return self._worker.busy
 
+    def new_run(self) -> int:
+        """A number that no other run of this object has, for a text that comes from elsewhere."""
+        self._run += 1
+        return self._run
+
     def load(self, model: Path, device: str) -> None:
         """Have a model ready, without writing."""
-        desk = self._desk
-        self._worker.start(lambda cancel: desk.work(model, device, None, cancel))
+        self._start(model, device, None)
 
-    def generate(self, model: Path, device: str, mr: str, config: DecodingConfig) -> None:
-        """Write a text for an MR, loading the model first if another one is there."""
-        self._run += 1
-        desk, request = self._desk, (mr, config, self._run)
+    def generate(
+        self,
+        model: Path,
+        device: str,
+        source: str,
+        config: DecodingConfig,
+        phase: Phase = Phase.TABLE_TO_TEXT,
+    ) -> None:
+        """Write from a source, as a new run, loading the model first if another one is there."""
+        self._start(model, device, WritingRequest(source, phase, config, self.new_run()))
+
+    def branch(
+        self,
+        model: Path,
+        device: str,
+        source: str,
+        config: DecodingConfig,
+        phase: Phase,
+        request: BranchRequest,
+    ) -> None:
+        """Write a branch of a run's text, from where it departs; only its own steps come.
+
+        Of the newest run the states are kept, and a branch goes on from them. Of others, and where
+        another model is there meanwhile, the beginning is written again, unheard.
+        """
+        self._start(model, device, WritingRequest(source, phase, config, request.run, request))
+
+    def _start(self, model: Path, device: str, request: WritingRequest | None) -> None:
+        desk = self._desk
         self._worker.start(lambda cancel: desk.work(model, device, request, cancel))
 
     def stop(self) -> None:
@@ -148,7 +120,12 @@ class Generation(QObject):
 
     @Slot(object)
     def _sort(self, record: object) -> None:
-        (self.model_ready if isinstance(record, ModelReady) else self.record).emit(record)
+        if isinstance(record, Progress):
+            self.loading.emit(record)
+        elif isinstance(record, ModelReady):
+            self.model_ready.emit(record)
+        else:
+            self.record.emit(record)
 
 
 class _Desk:
@@ -160,26 +137,22 @@ class _Desk:
         self._model: LoadedModel | None = None
 
     def work(
-        self,
-        path: Path,
-        device: str,
-        request: tuple[str, DecodingConfig, int] | None,
-        cancel: threading.Event,
-    ) -> Iterator[ModelReady | GenerationRecord]:
+        self, path: Path, device: str, request: WritingRequest | None, cancel: Event
+    ) -> Iterator[Progress | ModelReady | GenerationRecord]:
         """One job: have the model, then write if asked to."""
-        model = self._model_of(path, device, cancel)
-        yield model.ready
-        if request is not None and not cancel.is_set():
-            mr, config, run = request
-            yield from model.write(mr, config, run, cancel)
-
-    def _model_of(self, path: Path, device: str, cancel: threading.Event) -> LoadedModel:
         key = path, _written(path), device
         if self._model is None or self._key != key:
             self._model = None
-            self._model = self._load(path, device, cancel)
-            self._key = key
-        return self._model
+            for part in self._load(path, device, cancel):
+                if isinstance(part, LoadedModel):
+                    self._key, self._model = key, part
+                else:
+                    yield part
+        if self._model is None:
+            return
+        yield self._model.ready
+        if request is not None and not cancel.is_set():
+            yield from self._model.write(request, cancel)
 
 
 def _written(path: Path) -> int:

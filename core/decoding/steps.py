@@ -150,7 +150,7 @@ def source_view(source: str, alphabet: Alphabet, phase: Phase) -> SourceView:
 def _check_forced(alphabet: ExtendedAlphabet, forced: Mapping[int, str]) -> None:
     for index, character in forced.items():
         if character != END_LABEL and (len(character) != 1 or alphabet.id(character) == UNKNOWN):
-            msg = f"{character!r}, forced at step {index}, can neither be generated nor copied."
+            msg = f"{character!r}, forced at step {index + 1}, can neither be generated nor copied."
             raise WhatIfError(msg)
 
 
@@ -159,11 +159,11 @@ def _check_pins(
 ) -> None:
     for index, value in p_gen_pins.items():
         if not 0 <= value <= 1:
-            msg = f"p_gen at step {index} must lie between 0 and 1, not {value!r}."
+            msg = f"p_gen at step {index + 1} must lie between 0 and 1, not {value!r}."
             raise WhatIfError(msg)
     for index, position in attention_pins.items():
         if not 0 <= position < pinnable:
-            msg = f"Attention at step {index} must go to a position from 0 to {pinnable - 1}."
+            msg = f"Attention at step {index + 1} must go to a position from 0 to {pinnable - 1}."
             raise WhatIfError(msg)
 
 

@@ -5,7 +5,9 @@
 
 One MR is written again and again on one thread by an untrained network of the size asked for, on
 the kernels and in plain torch in turns, and the fastest time counts. `first_character_ms` runs from
-the call to the first character. The set, E2E's test split where it is here and else the demo
+the call to the first character. A what-if departs from the text's last quarter: `fork_ms` is the
+time to its first character from the state kept there, `anew_ms` where the beginning has to be
+written again. The set, E2E's test split where it is here and else the demo
 corpus' dev split, is written once by the model, on as many threads as an evaluation takes.
 """
 
@@ -21,8 +23,10 @@ from core.alphabet import Alphabet
 from core.config import DecodingConfig, ModelConfig
 from core.corpus import catalog, demo, folders
 from core.corpus.formats import read
-from core.decoding import greedy
+from core.decoding import branching, greedy, texts
+from core.decoding.branching import PrefixStates
 from core.decoding.steps import steps
+from core.generation_tree import BranchRequest
 from core.network.model import EdaCs
 from core.records import CharacterStep, Phase
 
@@ -68,6 +72,7 @@ def _single(hidden: int) -> dict[str, float]:
         "plain_characters_per_second": round(of_plain),
         "ratio": round(rate / of_plain, 2),
         "hidden_size": hidden,
+        **_forked(model),
     }
 
 
@@ -79,6 +84,27 @@ def _written(model: EdaCs) -> tuple[float, float]:
             first = first or time.perf_counter() - began
             count += 1
     return count / (time.perf_counter() - began), first
+
+
+def _forked(model: EdaCs) -> dict[str, float]:
+    config, states = DecodingConfig(max_length=LONGEST), PrefixStates()
+    records = list(texts.write(model, MR, Phase.TABLE_TO_TEXT, config, prefixes=states))
+    steps_taken = [record for record in records if isinstance(record, CharacterStep)]
+    index = len(steps_taken) * 3 // 4
+    forced = {step.index: step.character for step in steps_taken[:index]} | {index: "a"}
+    request = BranchRequest(0, 1, 0, index, forced, {}, {})
+    fork, anew = [], []
+    for _ in range(RUNS):
+        for found, kept in ((fork, states), (anew, PrefixStates())):
+            asked = model, MR, Phase.TABLE_TO_TEXT, config, request, kept
+            began = time.perf_counter()
+            next(r for r in branching.branch(*asked) if isinstance(r, CharacterStep))
+            found.append(time.perf_counter() - began)
+    return {
+        "fork_ms": round(1000 * min(fork), 3),
+        "anew_ms": round(1000 * min(anew), 3),
+        "fork_at": index,
+    }
 
 
 def _batched(model: EdaCs, mrs: list[str]) -> dict[str, float]:

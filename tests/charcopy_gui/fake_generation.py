@@ -2,14 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from charcopy_gui.workers.generation import Load, LoadedModel, ModelReady, Write
+from charcopy_gui.workers.requests import (
+    Load,
+    LoadedModel,
+    ModelReady,
+    Write,
+    WritingRequest,
+)
 from core.alphabet import Alphabet
-from core.config import DecodingConfig, ModelConfig
+from core.config import ModelConfig, Strategy
+from core.generation_tree import BranchRequest
 from core.meaning_representation import MeaningRepresentation, slot_spans
 from core.model_card import ModelCard
 from core.records import (
@@ -22,6 +30,10 @@ from core.records import (
     GenerationFinished,
     GenerationRecord,
     GenerationStarted,
+    HypothesesFound,
+    Hypothesis,
+    Phase,
+    Progress,
     SourceView,
 )
 
@@ -75,41 +87,78 @@ def writer(
 ) -> Write:
     """A writer that waits so many seconds before each character, unless it is cancelled.
 
-    One that is held writes a few characters, and goes on when the event is set.
+    One that is held writes a few characters, and goes on when the event is set. A branch has the
+    sentence's characters behind what is forced. Beam search finds the sentence with more and more
+    exclamation marks.
     """
 
-    def write(
-        mr: str, config: DecodingConfig, run: int, cancel: threading.Event
+    def write(request: WritingRequest, cancel: threading.Event) -> Iterator[GenerationRecord]:
+        if request.branch is not None or request.config.strategy is not Strategy.BEAM:
+            yield from write_one(request, text(request.source), cancel)
+            return
+        texts = [text(request.source) + n * "!" for n in range(request.config.beam_width)]
+        found = [Hypothesis(t, Ending.END, -len(t) / 10, -len(t) / 100) for t in texts]
+        yield HypothesesFound(request.run, tuple(found))
+        for branch, one in enumerate(texts):
+            for record in write_one(request, one, cancel):
+                yield replace(record, branch=branch)
+
+    def write_one(
+        request: WritingRequest, whole: str, cancel: threading.Event
     ) -> Iterator[GenerationRecord]:
-        del config
-        began, whole, written = time.perf_counter(), text(mr), ""
-        unknown = frozenset(i for i, c in enumerate(mr, 1) if c not in ALPHABET)
-        source = SourceView((START_LABEL, *mr, END_LABEL), slot_spans(mr), unknown)
-        yield GenerationStarted(run, 0, source, "toy")
-        ending = Ending.END
-        for index in range(len(whole) + 1):
+        began, run, asked = time.perf_counter(), request.run, request.branch
+        branch, first = (0, 0) if asked is None else (asked.branch, asked.index)
+        whole = whole if asked is None else _begun_as_asked(whole, asked)
+        yield GenerationStarted(run, branch, _view(request), "toy")
+        ending, written = Ending.END, whole[:first]
+        for index in range(first, len(whole) + 1):
             while hold is not None and index == HELD and not hold.wait(0.01):
                 if cancel.is_set():
                     break
             if cancel.wait(pause) if pause else cancel.is_set():
                 ending = Ending.STOPPED
                 break
-            yield step_for(mr, whole, index, run=run)
+            step = replace(step_for(request.source, whole, index, run=run), branch=branch)
+            yield step if asked is None else _forced(step, asked)
             written = whole[: index + 1]
         seconds = time.perf_counter() - began
-        yield GenerationFinished(run, 0, written, ending, len(written) * np.log(0.9), seconds)
+        yield GenerationFinished(run, branch, written, ending, len(written) * np.log(0.9), seconds)
 
     return write
 
 
-def loader(write: Write | None = None) -> Load:
+def _view(request: WritingRequest) -> SourceView:
+    source = request.source
+    unknown = frozenset(i for i, c in enumerate(source, 1) if c not in ALPHABET)
+    spans = slot_spans(source) if request.phase is Phase.TABLE_TO_TEXT else ()
+    return SourceView((START_LABEL, *source, END_LABEL), spans, unknown)
+
+
+def _begun_as_asked(whole: str, asked: BranchRequest) -> str:
+    """The text with what is forced before the rest, up to an end that is forced."""
+    begun = [asked.forced[index] for index in range(len(asked.forced))]
+    if END_LABEL in begun:
+        return "".join(begun[:-1])
+    return "".join(begun) + whole[len(begun) :]
+
+
+def _forced(step: CharacterStep, asked: BranchRequest) -> CharacterStep:
+    step = replace(step, forced=step.index in asked.forced)
+    if step.index in asked.attention_pins:
+        alignment = np.zeros_like(step.alignment)
+        alignment[asked.attention_pins[step.index]] = 1
+        step = replace(step, alignment=alignment)
+    return replace(step, p_gen=asked.p_gen_pins.get(step.index, step.p_gen))
+
+
+def loader(write: Write | None = None, sha256: str = "") -> Load:
     """Loads the model of arithmetic; asked for CUDA, it says why it takes the CPU."""
 
-    def load(path: Path, device: str, cancel: threading.Event) -> LoadedModel:
+    def load(path: Path, device: str, cancel: threading.Event) -> Iterable[Progress | LoadedModel]:
         del cancel
         card = ModelCard("toy", path, ModelConfig(), ALPHABET)
         reason = "torch finds no usable NVIDIA GPU, so the CPU is used." if device == "cuda" else ""
-        ready = ModelReady(card, DeviceInfo("cpu", "CPU, 1 thread", reason))
-        return LoadedModel(ready, write or writer())
+        ready = ModelReady(card, DeviceInfo("cpu", "CPU, 1 thread", reason), sha256)
+        return [LoadedModel(ready, write or writer())]
 
     return load

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from fake_evaluation import evaluator
 from fake_generation import MODEL, loader
@@ -16,8 +17,10 @@ from charcopy_gui.memory import Places
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices
+from charcopy_gui.workers.comparison import Comparison
 from charcopy_gui.workers.evaluation import Evaluate, Evaluation
-from charcopy_gui.workers.generation import Generation, Load, Write
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.requests import Load, Write
 from charcopy_gui.workers.training import Train, Training, train
 from core.config import ModelConfig, TrainingConfig
 from core.runs import RunFolder
@@ -47,9 +50,11 @@ def shown_window(
     places: Places | None = None,
     train: Train | None = None,
     evaluate: Evaluate | None = None,
+    read_back: Write | None = None,
     model=MODEL,
+    first_file: Path | None = None,
 ) -> Iterator[MainWindow]:
-    """A window that was painted; without a model, or with one that has written its first text."""
+    """A window that was painted; without a model, or with one that writes its first text."""
     window = MainWindow(
         Generation(load or loader(write)),
         lambda: Training(train or trainer()),
@@ -57,7 +62,11 @@ def shown_window(
         model,
         places,
         lambda: Evaluation(evaluate or evaluator()),
+        lambda: Generation(load or loader(read_back or write)),
+        lambda: Comparison(load or loader(write)),
     )
+    if first_file is not None:
+        window.open_file(first_file)
     try:
         with qtbot.waitExposed(window):
             window.show()
@@ -90,7 +99,9 @@ def named(parent, name: str) -> QWidget:
 
 
 def shown_text(window: MainWindow) -> str:
-    return "".join(step.character for step in window.page._steps if len(step.character) == 1)
+    return "".join(
+        step.character for step in window.page.instrument.steps if len(step.character) == 1
+    )
 
 
 def click(qtbot, widget) -> None:

@@ -121,3 +121,22 @@ def test_numbers_are_never_given_twice(tree: GenerationTree) -> None:
 def test_a_text_that_departs_from_none_has_no_request(tree: GenerationTree) -> None:
     with pytest.raises(ValueError, match="departs from none"):
         tree.request(0)
+
+
+def test_a_branch_that_nobody_writes_any_more_ends_where_it_is(tree: GenerationTree) -> None:
+    tree.plan(WhatIf(0, 2, character="b"))
+    tree.append([step(1, 2, "b"), step(1, 3, "a")])
+    tree.finish(tree.stopped(1))
+    assert tree[1].ending is Ending.STOPPED
+    assert tree.stopped(1).text == "a ba"
+    assert tree[1].log_probability == pytest.approx(-2.0)
+
+
+def test_a_copy_does_not_grow_with_the_tree(tree: GenerationTree) -> None:
+    tree.plan(WhatIf(0, 2, character="b"))
+    copied = tree.copy()
+    write(tree, 1, "bar", start=2)
+    tree.plan(WhatIf(0, 1, character="x"))
+    assert [branch.id for branch in copied] == [0, 1]
+    assert (copied.text(0), copied.text(1)) == ("a pub", "a ")
+    assert copied.plan(WhatIf(0, 0, character="y")).branch == 2

@@ -271,7 +271,7 @@ def test_forced_characters_are_marked_and_read():
     ],
 )
 def test_what_cannot_be_done_is_refused(options):
-    with pytest.raises(ValueError, match="step 0"):
+    with pytest.raises(ValueError, match="step 1"):
         run(**options)
 
 

@@ -1,0 +1,180 @@
+"""Saving what the Generate page shows: as a session, as a trace, as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from charcopy_gui.generate_link import GenerateLink
+from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.theme import Theme
+from charcopy_gui.workers.worker import Worker
+from core.failures import failure_of
+from core.records import GenerationStarted
+from core.session import SUFFIX, Session
+
+_LONGEST_NAME = 40
+_Write: TypeAlias = Callable[[], None]
+
+
+class Saving(QObject):
+    """Asks where, and writes there in a thread of its own: traces of long texts take a while."""
+
+    session_saved = Signal(object)
+    """The path of a session."""
+    failed = Signal(object)
+    """A Failure."""
+
+    def __init__(
+        self, window: QWidget, page: GeneratePage, link: GenerateLink, theme: Callable[[], Theme]
+    ) -> None:
+        """`theme` says in which colours pictures are drawn."""
+        super().__init__(window)
+        self._window = window
+        self._page = page
+        self._link = link
+        self._theme = theme
+        self._asked: tuple[str, Session] | None = None
+        self._waiting: list[tuple[Path, _Write]] = []
+        self._worker = Worker("saving", self)
+        self._worker.record.connect(self._tell)
+        self._worker.failed.connect(self.failed)
+        self._worker.ended.connect(self._write_next)
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is anything to save."""
+        tree = self._page.tree
+        return tree is not None and len(tree) > 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written."""
+        return self._worker.busy
+
+    @Slot()
+    def save_session(self) -> None:
+        """Keep the table, the text, its branches and every reason for them."""
+        self._ask("Save session", SUFFIX)
+
+    @Slot()
+    def export_json(self) -> None:
+        """Everything that the network knew, for other programs."""
+        self._ask("Export trace", ".json")
+
+    @Slot()
+    def export_csv(self) -> None:
+        """A row a character, for spreadsheets."""
+        self._ask("Export trace", ".csv")
+
+    @Slot()
+    def export_png(self) -> None:
+        """The plots as a picture of pixels."""
+        self._ask("Export plots", ".png")
+
+    @Slot()
+    def export_svg(self) -> None:
+        """The plots as a picture of lines and letters."""
+        self._ask("Export plots", ".svg")
+
+    def _ask(self, title: str, suffix: str) -> None:
+        """Let a place be chosen for what is seen now; the window goes on meanwhile."""
+        session = self._session()
+        if session is None:
+            return
+        self._asked = suffix, session
+        dialog = FileDialog(self._window, title)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(f"*{suffix}")
+        dialog.setDefaultSuffix(suffix)
+        dialog.selectFile(f"{_name(session)}{suffix}")
+        dialog.fileSelected.connect(self._save)
+        dialog.open()
+
+    def _session(self) -> Session | None:
+        """What is seen, as it is now."""
+        shown, tree = self._page.instrument, self._page.tree
+        if tree is None or shown.branch not in tree:
+            return None
+        try:
+            line = self._page.mr.text()
+        except ValueError:  # The line is being edited; the text's own can be read.
+            line = "".join(tree.source.characters[1:-1])
+        return Session(line, tree.copy(), self._link.sha256, shown.branch, shown.stepping.step)
+
+    @Slot(str)
+    def _save(self, name: str) -> None:
+        if self._asked is None:
+            return
+        path, (suffix, session) = Path(name), self._asked
+        try:
+            self._waiting.append((path, self._writer(session, suffix, path)))
+        except ValueError as error:  # It cannot be drawn.
+            self.failed.emit(failure_of(error))
+            return
+        if not self.busy:
+            self._write_next()
+
+    def _writer(self, session: Session, suffix: str, path: Path) -> _Write:
+        """What writes the file, in any thread; pictures are drawn here and now."""
+        # Not at the top: they bring numpy and the plots, and the window is to be painted first.
+        from core import trace_files
+        from core.files import write_atomically
+        from core.session import writing
+
+        if suffix == SUFFIX:
+            return partial(writing.save, session, path)
+        if suffix in trace_files.SUFFIXES:
+            encoded = partial(trace_files.encoded, session.tree, suffix, session.model_sha256)
+            return lambda: write_atomically(path, encoded())
+        return self._drawn(session, suffix, path)
+
+    def _drawn(self, session: Session, suffix: str, path: Path) -> _Write:
+        from charcopy_gui.plots.picture import Picture, png
+        from core.files import write_atomically
+
+        tree, branch = session.tree, session.branch
+        started = GenerationStarted(tree.run, branch, tree.source, tree.model)
+        with Picture(started, tree.steps(branch), self._theme(), session.step) as picture:
+            if suffix == ".svg":
+                return partial(write_atomically, path, picture.svg())
+            image = picture.image()
+        return lambda: write_atomically(path, png(image))
+
+    @Slot()
+    def _write_next(self) -> None:
+        """One file after another: a worker's newest job would have those before it dropped."""
+        if self._waiting:
+            path, write = self._waiting.pop(0)
+            self._worker.start(lambda _: _written(path, write))
+
+    @Slot(object)
+    def _tell(self, path: Path) -> None:
+        if path.suffix == SUFFIX:
+            self.session_saved.emit(path)
+
+    def close(self) -> None:
+        """Begin no more; what is being written is written whole."""
+        self._waiting.clear()
+        self._worker.close()
+
+    def wait(self) -> None:
+        """Wait, once closed, for the thread's end."""
+        self._worker.wait()
+
+
+def _written(path: Path, write: _Write) -> Iterator[Path]:
+    write()
+    yield path
+
+
+def _name(session: Session) -> str:
+    """The beginning of the text, as a file can have it."""
+    text = session.tree.text(session.branch)[:_LONGEST_NAME]
+    return "".join(c if c.isalnum() or c in "-_" else " " for c in text).strip() or "text"

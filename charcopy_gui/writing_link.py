@@ -1,0 +1,165 @@
+"""What every link between a page on which texts are written and its worker has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.plots.throttle import Throttle
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.requests import ModelReady
+from core.config import DecodingConfig
+from core.generation_tree import BranchRequest, GenerationTree
+from core.records import Failure, GenerationRecord, Phase, Progress
+
+_Work: TypeAlias = Callable[[Path, str], None]
+"""Asks for something of a model on a device."""
+
+
+class WritingPage(Protocol):
+    """What a page is told while texts are written for it."""
+
+    def begin(self, activity: Activity) -> None:
+        """Something goes on from now on."""
+
+    def end(self) -> None:
+        """Whatever went on has ended, however it did."""
+
+    def show_records(self, records: Sequence[GenerationRecord]) -> None:
+        """Show what the network did since the last time."""
+
+    def show_failure(self, failure: Failure) -> None:
+        """Say that it did not work."""
+
+
+class WritingLink(QObject):
+    """Carries requests to the worker, in one phase of the network, and records to the page.
+
+    It knows which model is to write, on which device, and whether it is loaded.
+    """
+
+    started = Signal(str)
+    """A text begins for this source."""
+    loading = Signal(object)
+    """How much of a model is loaded, as a share; None once that is over."""
+    model_ready = Signal(object)
+    """A ModelReady: the model is loaded."""
+    failed = Signal(object)
+    """A Failure, once the page has said it."""
+
+    def __init__(
+        self,
+        page: WritingPage,
+        generation: Generation,
+        model: Path | None,
+        device: str,
+        phase: Phase = Phase.TABLE_TO_TEXT,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._generation = generation
+        self._model = model
+        self._device = device
+        self._phase = phase
+        self._ready: tuple[Path, str, ModelReady] | None = None
+        self._work: _Work | None = None
+        self._throttle = Throttle(self)
+        self._throttle.drained.connect(page.show_records)
+        generation.loading.connect(self._show_loading)
+        generation.model_ready.connect(self._take_model)
+        generation.record.connect(self._throttle.push)
+        generation.failed.connect(self.show_failure)
+        generation.ended.connect(self._end)
+
+    @property
+    def model(self) -> Path | None:
+        """The checkpoint that writes; None where there is none yet."""
+        return self._model
+
+    @property
+    def device(self) -> str:
+        """The device that was asked for."""
+        return self._device
+
+    @property
+    def ready(self) -> ModelReady | None:
+        """The model that is to write, once it was loaded on the device that is asked for."""
+        if self._ready is None or self._ready[:2] != (self._model, self._device):
+            return None
+        return self._ready[2]
+
+    def set_model(self, path: Path | None) -> None:
+        """Let another model write from the next request on."""
+        self._model = path
+
+    def set_device(self, device: str) -> None:
+        """Write on another device from the next request on."""
+        self._device = device
+
+    def load(self) -> None:
+        """Have the model ready now; a text that is being written is begun anew with it."""
+        if self._model is not None:
+            self._page.begin(Activity.LOADING)
+            (self._work or self._generation.load)(self._model, self._device)
+
+    def write(self, source: str, config: DecodingConfig) -> None:
+        """Write from a source; nothing happens without a model."""
+        self.started.emit(source)
+        phase, generate = self._phase, self._generation.generate
+        self._begin(lambda model, device: generate(model, device, source, config, phase))
+
+    def branch(self, tree: GenerationTree, request: BranchRequest) -> None:
+        """Write a branch that was planned in a tree; what is still being written of it is stopped.
+
+        Nothing happens without a model.
+        """
+        source, branch = "".join(tree.source.characters[1:-1]), self._generation.branch
+        self._throttle.flush()
+        self._begin(
+            lambda model, device: branch(model, device, source, tree.config, tree.phase, request)
+        )
+        # The worker goes on to the newest request, and says nothing more of those before.
+        ends = [tree.stopped(part.id) for part in tree if part.ending is None]
+        self._page.show_records([end for end in ends if end.branch != request.branch])
+
+    def drop(self) -> None:
+        """Hear nothing more of what is being written, and have the model ready."""
+        self._throttle.flush()
+        self._work = None
+        self.load()
+
+    @Slot(object)
+    def show_failure(self, failure: Failure) -> None:
+        """Say on the page what went wrong."""
+        self._throttle.flush()
+        self._page.show_failure(failure)
+        self.failed.emit(failure)
+
+    def _begin(self, work: _Work) -> None:
+        if self._model is None:
+            return
+        self._work = work
+        self._page.begin(Activity.WRITING if self.ready else Activity.LOADING)
+        work(self._model, self._device)
+
+    @Slot(object)
+    def _show_loading(self, progress: Progress) -> None:
+        self.loading.emit(progress.done / progress.total if progress.total else 0.0)
+
+    @Slot(object)
+    def _take_model(self, ready: ModelReady) -> None:
+        self.loading.emit(None)
+        self._ready = ready.card.path, self._device, ready
+        self.model_ready.emit(ready)
+
+    @Slot()
+    def _end(self) -> None:
+        self.loading.emit(None)
+        self._throttle.flush()
+        self._work = None
+        self._page.end()

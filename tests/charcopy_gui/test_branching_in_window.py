@@ -1,0 +1,124 @@
+"""What-ifs and beam search through the whole window: page, link and worker."""
+
+import pytest
+from fake_generation import sentence_for
+from PySide6.QtCore import Qt
+from window_driver import MR, click, named, shown_window, wait_until_idle
+
+from charcopy_gui import settings as remembered
+from charcopy_gui.memory import Places
+from charcopy_gui.settings import Settings
+from core.config import DecodingConfig, Strategy
+
+pytestmark = pytest.mark.usefixtures("own_folders")
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def shown(window):
+    return window.page.output.reading.text()
+
+
+def choose_strategy(window, strategy):
+    box = named(window.page.runs, "How the next character is chosen")
+    box.setCurrentIndex(box.findData(strategy))
+
+
+def test_a_click_on_a_candidate_is_a_branch_and_ctrl_z_takes_it_back(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        page, original = window.page, sentence_for(MR)
+        page.instrument.stepping.go_to(3)
+        click(qtbot, named(page.instrument.step_panel, "o"))
+        wait_until_idle(qtbot, window)
+        expected = original[:3] + "o" + original[4:]
+        assert shown(window) == expected
+        assert page.tree.text(0) == original
+        assert page.instrument.stepping.step == 3
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert shown(window) == original
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+        assert shown(window) == expected
+
+
+def test_edits_and_branches_are_undone_in_the_order_in_which_they_were_made(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        page = window.page
+        click(qtbot, named(page.instrument.step_panel, "o"))
+        wait_until_idle(qtbot, window)
+        page.mr.set_text("name[Aa]")
+        page.run()
+        wait_until_idle(qtbot, window)
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert page.mr.text() == MR
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert shown(window) == sentence_for(MR)
+        assert not page.mr.model.history.canUndo()
+
+
+def test_a_pin_of_p_gen_reaches_the_network(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        stepping = window.page.instrument.stepping
+        stepping.go_to(4)
+        slider = named(window.page, "p_gen of the chosen step")
+        qtbot.keyClick(slider, Qt.Key.Key_Home)
+        qtbot.waitUntil(lambda: len(window.page.tree) == 2)
+        wait_until_idle(qtbot, window)
+        assert window.page.instrument.steps[4].p_gen == 0
+        assert window.page.instrument.steps[5].p_gen != 0
+
+
+def test_the_attention_that_was_moved_reaches_the_network(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        window.page.instrument.stepping.go_to(4)
+        line = window.page.output.source.line
+        qtbot.mouseClick(line, Qt.MouseButton.LeftButton, CTRL, line.boxes()[6].center())
+        wait_until_idle(qtbot, window)
+        assert window.page.instrument.steps[4].alignment[6] == 1
+
+
+def test_beam_search_lists_its_texts_and_each_has_its_trace(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        choose_strategy(window, Strategy.BEAM)
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        tree = named(window.page, "Texts of this run")
+        assert tree.model().rowCount() == 4
+        assert shown(window) == sentence_for(MR)
+        qtbot.keyClick(tree, Qt.Key.Key_Down)
+        assert shown(window) == sentence_for(MR) + "!"
+        assert window.page.output._trace.canvas.alignment.weights.shape[1] == len(shown(window)) + 1
+
+
+def test_the_settings_come_back_at_the_next_start(qtbot, tmp_path):
+    places = Places(settings=tmp_path / "settings.toml")
+    with shown_window(qtbot, places=places) as window:
+        wait_until_idle(qtbot, window)
+        choose_strategy(window, Strategy.SAMPLED)
+        window.page.run()
+        wait_until_idle(qtbot, window)
+    again, _ = remembered.load(places.settings)
+    assert again.decoding == DecodingConfig(Strategy.SAMPLED)
+    with shown_window(qtbot, settings=again) as window:
+        assert window.page.runs.config() == DecodingConfig(Strategy.SAMPLED)
+        wait_until_idle(qtbot, window)
+
+
+def test_a_slow_speed_leaves_the_network_fast_and_the_badges_wait(qtbot):
+    with shown_window(qtbot, settings=Settings(mr=MR)) as window:
+        wait_until_idle(qtbot, window)
+        for _ in range(6):
+            qtbot.keyClick(named(window.page, "Speed of playing"), Qt.Key.Key_Left)
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        page = window.page
+        assert page.instrument.text == sentence_for(MR)
+        assert len(page.instrument.shown_text) < 5
+        assert not named(page, "Read this text back").isEnabled()
+        click(qtbot, named(page, "To the end"))
+        assert page.instrument.shown_text == sentence_for(MR)
+        assert "name" in page.badges.text()
+        assert named(page, "Read this text back").isEnabled()
