@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from charcopy_gui import paths
 from charcopy_gui.closing import Closing
+from charcopy_gui.crossings import Crossings
 from charcopy_gui.documents import Documents
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.generate_link import GenerateLink
@@ -30,7 +31,6 @@ from charcopy_gui.pages.page import Page
 from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation
-from core.meaning_representation import MeaningRepresentation
 from core.records import Failure
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from charcopy_gui.workers.comparison import Comparison
     from charcopy_gui.workers.evaluation import Evaluation
     from charcopy_gui.workers.training import Training
-    from core.corpus.own import OwnFile
 
 _GENERATE, _READ_BACK, _TRAIN, _EVALUATE, _DATA, _MODELS, _COMPARE = map(
     PAGES.index, ("Generate", "Read back", "Train", "Evaluate", "Data", "Models", "Compare")
@@ -89,6 +88,9 @@ class MainWindow(QMainWindow):
         self._look = Look(self, self._memory, self._menus, self._stack)
         self._documents = Documents(
             self, self.page, self._link, generation, self._look.theme, self._closing
+        )
+        self._crossings = Crossings(
+            self.page, self._link, self._makers, self._stack, self.show_page, self
         )
         self._lay_out()
         self._fill_menus()
@@ -149,7 +151,6 @@ class MainWindow(QMainWindow):
         self._stack.currentChanged.connect(self._show_abilities)
         self.page.abilities_changed.connect(self._show_abilities)
         self._menus.page_chosen.connect(self._navigation.set_page)
-        self.page.read_back_requested.connect(self._read_back)
         self._link.started.connect(self._memory.keep_mr)
         self._link.started.connect(self.page.mr.live.settle)
         self._link.model_chosen.connect(self._memory.keep_model)
@@ -165,16 +166,8 @@ class MainWindow(QMainWindow):
         self._makers.abilities_changed.connect(self._show_abilities)
         self._makers.failed.connect(self._open_failure_dialog)
         self._makers.progress_changed.connect(self._navigation.set_progress)
-        self._makers.generate_requested.connect(self._open_in_generate)
-        self._makers.use_requested.connect(self._use_model)
         self._makers.history_made.connect(self._menus.add_history)
-        self._makers.send_requested.connect(self._take_table)
-        self._makers.edit_requested.connect(self._edit_table)
-        self._makers.train_requested.connect(self._train_on)
-        self._makers.fine_tune_requested.connect(self._fine_tune)
-        self._makers.evaluate_requested.connect(self._evaluate)
-        self._makers.compare_requested.connect(self._compare)
-        self._makers.answered.connect(self._keep_own_files)
+        self._crossings.noticed.connect(self.say)
         self._closing.agreed.connect(self.close)
 
     def _start_as_remembered(self) -> None:
@@ -296,74 +289,6 @@ class MainWindow(QMainWindow):
         self._open_failure_dialog(failure)
         if self.page.tree is None:  # It was to be the first thing that is seen.
             self.page.run()
-
-    # What pages and links ask for.
-
-    @Slot(str, object)
-    def _open_in_generate(self, mr: str, model: Path | None) -> None:
-        """Let a table be written for, by the model that was evaluated or by the one in use."""
-        from core.corpus import lenient  # Nothing of corpora is needed for the first paint.
-
-        try:
-            self.page.mr.set_text(lenient.regular(mr))
-        except ValueError as error:
-            self.say(f"This table cannot be opened in Generate: {error}")
-            return
-        self.show_page(_GENERATE)
-        if model is None or model == self._link.model:
-            self.page.run()
-        else:
-            self._link.choose_model(model)
-
-    @Slot(str, str)
-    def _read_back(self, text: str, mr: str) -> None:
-        """Read what was written for a table back, and compare the two tables."""
-        self.show_page(_READ_BACK)
-        self.read_back.read_back(text, mr)
-
-    @Slot(str)
-    def _take_table(self, mr: str) -> None:
-        """Put what was read into the table, as one step that can be undone."""
-        self.page.mr.table.commit_open_editor()
-        slots = MeaningRepresentation.parse(mr).slots
-        self.page.mr.model.set_slots(slots, "Take table read back")
-        self._edit_table()
-
-    @Slot()
-    def _edit_table(self) -> None:
-        self.show_page(_GENERATE)
-        self.page.mr.table.setFocus()
-
-    @Slot(object)
-    def _keep_own_files(self, files: Sequence[OwnFile]) -> None:
-        self.data.add_own(files)
-
-    @Slot(str)
-    def _train_on(self, corpus: str) -> None:
-        self.train.form.corpus.choose(corpus)
-        self.show_page(_TRAIN)
-
-    @Slot(object)
-    def _fine_tune(self, model: Path) -> None:
-        self.train.form.start.choose(str(model))
-        self.show_page(_TRAIN)
-
-    @Slot(object)
-    def _evaluate(self, model: Path) -> None:
-        self.evaluate.form.system.choose(str(model), "")
-        self.show_page(_EVALUATE)
-
-    @Slot(object)
-    def _compare(self, models: Sequence[Path]) -> None:
-        self.compare.models.choose(models)
-        self.show_page(_COMPARE)
-        self.compare.run()
-
-    @Slot(object)
-    def _use_model(self, path: Path) -> None:
-        self._link.choose_model(path)
-        if self._link.model == path:
-            self.show_page(_GENERATE)
 
     @Slot()
     def _step_back(self) -> None:

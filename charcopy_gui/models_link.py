@@ -79,7 +79,8 @@ class ModelsLink(QObject):
     @Slot()
     def refresh(self) -> None:
         """Look for models anew, and from now on at the folders that there are."""
-        own, *shipped = paths.model_folders()
+        own = paths.user_models()
+        shipped = [folder for folder in paths.model_folders() if folder != own]
         self._page.set_listing(model_store.listing(own, shipped, paths.run_models()))
         self._mark()
         folders = {str(folder) for folder in (own, paths.runs_folder()) if folder.is_dir()}

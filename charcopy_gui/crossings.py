@@ -1,0 +1,135 @@
+"""What a page asks of another one: a table to be written for, a model to be used, tuned, scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from charcopy_gui.generate_link import GenerateLink
+from charcopy_gui.page_makers import PageMakers
+from charcopy_gui.page_names import PAGES
+from charcopy_gui.page_stack import PageStack
+from charcopy_gui.pages.generate.page import GeneratePage
+from core.meaning_representation import MeaningRepresentation
+
+if TYPE_CHECKING:
+    from charcopy_gui.pages.compare.page import ComparePage
+    from charcopy_gui.pages.data.page import DataPage
+    from charcopy_gui.pages.evaluate.page import EvaluatePage
+    from charcopy_gui.pages.read_back.page import ReadBackPage
+    from charcopy_gui.pages.train.page import TrainPage
+    from core.corpus.own import OwnFile
+
+_GENERATE, _READ_BACK, _TRAIN, _EVALUATE, _DATA, _COMPARE = map(
+    PAGES.index, ("Generate", "Read back", "Train", "Evaluate", "Data", "Compare")
+)
+
+
+class Crossings(QObject):
+    """Takes requests from one page to another, and brings that one to the front."""
+
+    noticed = Signal(str)
+    """Something that could not be taken across, in a sentence."""
+
+    def __init__(
+        self,
+        page: GeneratePage,
+        link: GenerateLink,
+        makers: PageMakers,
+        stack: PageStack,
+        show_page: Callable[[int], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._link = link
+        self._stack = stack
+        self._show_page = show_page
+        page.read_back_requested.connect(self._read_back)
+        makers.generate_requested.connect(self._open_in_generate)
+        makers.use_requested.connect(self._use_model)
+        makers.send_requested.connect(self._take_table)
+        makers.edit_requested.connect(self._edit_table)
+        makers.train_requested.connect(self._train_on)
+        makers.fine_tune_requested.connect(self._fine_tune)
+        makers.evaluate_requested.connect(self._evaluate)
+        makers.compare_requested.connect(self._compare)
+        makers.answered.connect(self._keep_own_files)
+
+    # To Generate.
+
+    @Slot(str, object)
+    def _open_in_generate(self, mr: str, model: Path | None) -> None:
+        """Let a table be written for, by the model that was evaluated or by the one in use."""
+        from core.corpus import lenient  # Nothing of corpora is needed for the first paint.
+
+        try:
+            self._page.mr.set_text(lenient.regular(mr))
+        except ValueError as error:
+            self.noticed.emit(f"This table cannot be opened in Generate: {error}")
+            return
+        self._show_page(_GENERATE)
+        if model is None or model == self._link.model:
+            self._page.run()
+        else:
+            self._link.choose_model(model)
+
+    @Slot(object)
+    def _use_model(self, path: Path) -> None:
+        self._link.choose_model(path)
+        if self._link.model == path:
+            self._show_page(_GENERATE)
+
+    @Slot(str)
+    def _take_table(self, mr: str) -> None:
+        """Put what was read into the table, as one step that can be undone."""
+        self._page.mr.table.commit_open_editor()
+        slots = MeaningRepresentation.parse(mr).slots
+        self._page.mr.model.set_slots(slots, "Take table read back")
+        self._edit_table()
+
+    @Slot()
+    def _edit_table(self) -> None:
+        self._show_page(_GENERATE)
+        self._page.mr.table.setFocus()
+
+    # To the others, which are made now if they were not yet.
+
+    @Slot(str, str)
+    def _read_back(self, text: str, mr: str) -> None:
+        """Read what was written for a table back, and compare the two tables."""
+        self._show_page(_READ_BACK)
+        cast("ReadBackPage", self._stack.page(_READ_BACK)).read_back(text, mr)
+
+    @Slot(str)
+    def _train_on(self, corpus: str) -> None:
+        self._train.form.corpus.choose(corpus)
+        self._show_page(_TRAIN)
+
+    @Slot(object)
+    def _fine_tune(self, model: Path) -> None:
+        self._train.form.start.choose(str(model))
+        self._show_page(_TRAIN)
+
+    @property
+    def _train(self) -> TrainPage:
+        return cast("TrainPage", self._stack.page(_TRAIN))
+
+    @Slot(object)
+    def _evaluate(self, model: Path) -> None:
+        cast("EvaluatePage", self._stack.page(_EVALUATE)).form.system.choose(str(model), "")
+        self._show_page(_EVALUATE)
+
+    @Slot(object)
+    def _compare(self, models: Sequence[Path]) -> None:
+        page = cast("ComparePage", self._stack.page(_COMPARE))
+        page.models.choose(models)
+        self._show_page(_COMPARE)
+        page.run()
+
+    @Slot(object)
+    def _keep_own_files(self, files: Sequence[OwnFile]) -> None:
+        cast("DataPage", self._stack.page(_DATA)).add_own(files)
