@@ -58,6 +58,12 @@ def parser(pages: Sequence[str]) -> Parser:
         "Without a command, the window opens; with a file in its place, the window shows it.",
     )
     whole.set_defaults(work=None)
+    whole.add_argument(
+        "--reset", action="store_true", help="set what the window remembers aside, and start afresh"
+    )
+    whole.add_argument(
+        "--safe-mode", action="store_true", help="load nothing of what the window used last"
+    )
     commands = whole.add_subparsers(dest="command", metavar="COMMAND")
     _generate(commands)
     _read_back(commands)
@@ -74,8 +80,10 @@ def parser(pages: Sequence[str]) -> Parser:
 
 def with_command(arguments: Sequence[str]) -> list[str]:
     """The arguments, with `open` before a file that stands in a command's place."""
-    is_file = arguments and Path(arguments[0]).suffix.lower() in OPENED
-    return [*(["open"] if is_file else []), *arguments]
+    first = next((at for at, word in enumerate(arguments) if not word.startswith("-")), None)
+    if first is None or Path(arguments[first]).suffix.lower() not in OPENED:
+        return list(arguments)
+    return [*arguments[:first], "open", *arguments[first:]]
 
 
 def _generate(commands: _Commands) -> None:
@@ -148,7 +156,8 @@ def _train(commands: _Commands) -> None:
     for flag, size in SIZES.items():
         train.add_argument(f"--{flag}", type=int, metavar="N", dest=size)
     train.add_argument("--dropout", type=float, metavar="R")
-    train.add_argument("--coverage", action=argparse.BooleanOptionalAction)
+    for flag in ("--coverage", "--shift", "--attend-last-character"):
+        train.add_argument(flag, action=argparse.BooleanOptionalAction)
     _reading(train)
 
 
@@ -228,7 +237,7 @@ def _tune_rerank(commands: _Commands) -> None:
 
 
 def _models(commands: _Commands) -> None:
-    models = commands.add_parser("models", help="list, check and pack models")
+    models = commands.add_parser("models", help="list, check, pack and average models")
     models.set_defaults(work="core.commands.models")
     models.add_argument("--json", action="store_true", help="print all that their cards say")
     actions = models.add_subparsers(dest="action", metavar="ACTION")
@@ -246,6 +255,10 @@ def _models(commands: _Commands) -> None:
     pack.add_argument("--corpus", metavar="TEXT", help="for the card, in place of what it says")
     pack.add_argument("--licence", metavar="TEXT", help="the same")
     pack.add_argument("--attribution", metavar="TEXT", help="the same")
+    average = actions.add_parser("average", help="make one model of the mean weights of several")
+    average.set_defaults(work="core.commands.averaging")
+    average.add_argument("out", metavar="OUT", type=Path)
+    average.add_argument("models", metavar=_MODEL, nargs="+")
 
 
 def _corpora(commands: _Commands) -> None:
