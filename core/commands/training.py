@@ -1,118 +1,89 @@
-"""train: a model, from the configuration to the last line of report."""
+"""train: a model, or one a fold, from the configuration to the last line of report."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from core import checkpoint, device, model_card
 from core.checkpoint import Checkpoint
-from core.command_line import SIZES
-from core.commands import asking, reporting
+from core.commands import asking, reporting, train_settings
 from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
-from core.config import ConfigError, TrainingConfig
+from core.config import TrainingConfig, presets
 from core.corpus import catalog, library
 from core.corpus.example import Corpus
 from core.corpus.formats import NOTHING_KNOWN, Known
-from core.corpus.splits import read_splits
-from core.runs import RunFolder
+from core.runs import RunFolder, folds, source
+from core.runs.source import CorpusSource
 from core.training.control import TrainingControl
+from core.training.cross_validation import cross_validate
 from core.training.trainer import train as training_records
-from core.training.transfer import check_sizes, sized_like
-
-_SETTINGS = ("epochs", "batch_size", "seed", "threads", "evaluate_every", "learning_rate", "device")
-"""Options that are settings of TrainingConfig."""
-
-_MAY_CHANGE = ("epochs", "threads", "device")
-"""Settings that a run can be resumed with other values of."""
+from core.training.transfer import check_sizes
+from core.training.trial import trial
 
 
 def run(options: argparse.Namespace) -> None:
     """Do what the command line asks for."""
-    training, model = _given(options, _SETTINGS), _given(options, tuple(SIZES.values()))
-    if options.resume:
-        folder = RunFolder.open(options.out)
-        config = resumed_config(folder, training, model, options.variant)
-    else:
-        config = training_config(
-            options.config, training, model, options.variant, options.fine_tune_from
-        )
-    train(
-        options.corpus,
-        options.dev,
-        options.out,
-        config,
-        terms=Terms(options.corpus_name, options.licence, options.attribution),
-        fine_tune_from=options.fine_tune_from,
-        resume=options.resume,
-        said=asking.known(options),
+    training = train_settings.given(options, train_settings.TRAINING)
+    model = train_settings.given(options, train_settings.MODEL)
+    how = reporting.reporter(json_lines=options.json_lines)
+    if options.resume is not None:
+        folder = RunFolder.open(_resumed(options))
+        config = train_settings.resumed_config(folder, training, model, options.variant)
+        if options.corpus is None:
+            corpus = _again(folder)
+        else:
+            corpus = find_corpus(options.corpus, options.dev, asking.known(options))
+        go_on(folder, config, corpus, how)
+        return
+    start, corpus_name = _start(options), _corpus_name(options)
+    config = train_settings.training_config(
+        options.config, training, model, options.variant, start, options.preset
     )
+    corpus = find_corpus(corpus_name, options.dev, asking.known(options))
+    terms = Terms(options.corpus_name, options.licence, options.attribution)
+    if options.estimate:
+        estimate(config, corpus, how)
+        return
+    if options.out is None:
+        msg = "Say where the run is to be kept: --out DIR."
+        raise UsageError(msg)
+    train(corpus, options.out, config, terms=terms, fine_tune_from=start, number=options.folds,
+          how=how)  # fmt: skip
 
 
-def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
-    return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+def _resumed(options: argparse.Namespace) -> Path:
+    """The run that is to go on: --resume DIR, or --out DIR --resume."""
+    both: tuple[Path | None, ...] = (options.resume, options.out)
+    named = [path for path in both if path is not None and path != Path()]
+    if len(named) != 1:
+        msg = "Say which run is to go on: --resume DIR."
+        raise UsageError(msg)
+    return named[0]
 
 
-def training_config(
-    path: Path | None,
-    training: Mapping[str, Any],
-    model: Mapping[str, Any],
-    variant: str | None,
-    fine_tune_from: str | None,
-) -> TrainingConfig:
-    """The configuration of a file, or the default one, with what the command line changes.
-
-    Without a file, fine-tuning takes over the checkpoint's sizes.
-
-    Raises:
-        ConfigError: a setting is unknown or out of range, or the file cannot be read.
-        ModelCardError: the checkpoint cannot be read.
-    """
-    config = TrainingConfig()
-    if fine_tune_from is not None:
-        card = model_card.read(model_card.find(fine_tune_from))
-        config = dataclasses.replace(config, model=sized_like(card.config, config.model))
-    if path is not None:
-        try:
-            config = TrainingConfig.from_toml(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            msg = f"{path} cannot be read: {error}."
-            raise ConfigError(msg) from error
-    network = dataclasses.replace(config.model, **model)
-    if variant is not None:
-        network = network.with_variant(variant)
-    return dataclasses.replace(config, **training, model=network)
+def _start(options: argparse.Namespace) -> str | None:
+    """The checkpoint to fine-tune; a preset that needs one takes the shipped model."""
+    preset = presets.find(options.preset) if options.preset else None
+    if options.fine_tune_from is None and preset is not None and preset.fine_tunes:
+        return model_card.DEFAULT
+    name: str | None = options.fine_tune_from
+    return name
 
 
-def resumed_config(
-    folder: RunFolder, training: Mapping[str, Any], model: Mapping[str, Any], variant: str | None
-) -> TrainingConfig:
-    """The configuration of a run that goes on, with what may change: epochs, threads, device.
-
-    Raises:
-        ConfigError: something else was to change.
-        RunError: the run's configuration cannot be read.
-    """
-    config = folder.training_config()
-    wanted = dataclasses.replace(config.model, **model)
-    wanted = wanted if variant is None else wanted.with_variant(variant)
-    changed = dataclasses.replace(config, **training, model=wanted)
-    fixed = [
-        name
-        for part, other in ((config, changed), (config.model, changed.model))
-        for name, value in part.to_mapping().items()
-        if value != other.to_mapping()[name] and name not in ("model", *_MAY_CHANGE)
-    ]
-    if fixed:
-        msg = f"A run that goes on keeps its {', '.join(fixed)}; start a new one to change them."
-        raise ConfigError(msg)
-    return changed
+def _corpus_name(options: argparse.Namespace) -> str:
+    preset = presets.find(options.preset) if options.preset else None
+    name: str | None = options.corpus or (preset.corpus if preset else None)
+    if name is None:
+        msg = "Say what is to be trained on: --corpus NAME|PATH."
+        raise UsageError(msg)
+    return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +100,8 @@ class Terms:
         return dataclasses.replace(corpus, **given)
 
 
-def load_corpus(name: str, dev: Path | None, said: Known = NOTHING_KNOWN) -> Corpus:
-    """A known corpus in its own splits, or the one in a pair of files; tells of rows left out.
+def find_corpus(name: str, dev: Path | None, said: Known = NOTHING_KNOWN) -> CorpusSource:
+    """A known corpus in its own splits, or the one in a pair of files.
 
     Args:
         name: of a known corpus, or a file.
@@ -147,58 +118,118 @@ def load_corpus(name: str, dev: Path | None, said: Known = NOTHING_KNOWN) -> Cor
             msg = f"The corpus {name} has a dev split of its own; leave out --dev."
             raise UsageError(msg)
         asking.refuse(said, name)
-        corpus, notices = library.load(name)
-    else:
-        train = Path(name)
-        if not train.suffix and not train.exists():
-            library.find(name)
-        if dev is None:
-            msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
-            raise UsageError(msg)
-        how = asking.choices(train, said), asking.choices(dev, said)
-        corpus, notices = read_splits(train.stem, train, dev, how)
+        return CorpusSource(name)
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        library.find(name)
+    if dev is None:
+        msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
+        raise UsageError(msg)
+    return CorpusSource(
+        files=(path, dev), readings=(asking.choices(path, said), asking.choices(dev, said))
+    )
+
+
+def _again(folder: RunFolder) -> CorpusSource:
+    """What the run was trained on.
+
+    Raises:
+        RunError: the folder does not say, or a file is not there any more.
+    """
+    found = source.find(folder)
+    gone = [path for path in found.files or () if not path.is_file()]
+    if gone:
+        msg = f"{gone[0]} is not there any more; name the corpus with --corpus."
+        raise UsageError(msg)
+    return found
+
+
+def load(corpus: CorpusSource) -> Corpus:
+    """Read the corpus; tells of rows left out.
+
+    Raises:
+        CorpusError: it is not there, or cannot be read.
+    """
+    data, notices = corpus.load()
     for notice in notices:
         print(notice, file=sys.stderr)
-    return corpus
+    return data
 
 
 def train(
-    corpus: str,
-    dev: Path | None,
+    corpus: CorpusSource,
     out: Path,
     config: TrainingConfig,
     *,
     terms: Terms,
-    fine_tune_from: str | None,
-    resume: bool,
-    said: Known = NOTHING_KNOWN,
+    fine_tune_from: str | None = None,
+    number: int | None = None,
+    how: reporting.Reporter,
 ) -> None:
-    """Train a model in the folder `out`, a line of report now and then.
+    """Train a model in the folder `out`, or one a fold.
 
     Raises:
         ValueError: what it was given cannot be used; the error is one of core's own.
     """
+    data = terms.on(load(corpus))
+    start: Checkpoint | None = None
+    if fine_tune_from is not None:
+        start = checkpoint.load(model_card.find(fine_tune_from))
+        check_sizes(start, config.model)
+    made = RunFolder.create(out, config) if number is None else folds.create(out, config, number)
+    source.keep(made, corpus)
+    _work(made, config, data, how, start=start)
+
+
+def go_on(
+    folder: RunFolder, config: TrainingConfig, corpus: CorpusSource, how: reporting.Reporter
+) -> None:
+    """Go on with a run, or with a cross-validation, where it stopped.
+
+    Raises:
+        ValueError: what it was given cannot be used; the error is one of core's own.
+    """
+    _work(folder, config, load(corpus), how, resume=True)
+
+
+def _work(
+    folder: RunFolder,
+    config: TrainingConfig,
+    data: Corpus,
+    how: reporting.Reporter,
+    *,
+    start: Checkpoint | None = None,
+    resume: bool = False,
+) -> None:
     device.set_threads(config.threads)
     chosen = device.choose(config.device)
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
-    data = terms.on(load_corpus(corpus, dev, said))
-    start: Checkpoint | None = None
-    if fine_tune_from is not None and not resume:
-        start = checkpoint.load(model_card.find(fine_tune_from))
-        check_sizes(start, config.model)
-    folder = RunFolder.open(out) if resume else RunFolder.create(out, config)
-    if resume:
-        folder.keep(config)
-    print(f"{config.model.variant} on {data.name}, {chosen.description}, into {out}")
+    how.say(f"{config.model.variant} on {data.name}, {chosen.description}, into {folder.path}")
     control = TrainingControl()
-    with interruption_sets(control.cancel):
+    records: Iterable[object]
+    if folder.folds.exists():
+        records = cross_validate(data, config, folder, start_from=start, control=control)
+    else:
         records = training_records(
             data, config, folder, start_from=start, resume=resume, control=control
         )
-        if not reporting.report(records) and resume and not control.cancel.is_set():
-            print(f"All {config.epochs} epochs had been trained; a larger --epochs goes on.")
+    with interruption_sets(control.cancel), contextlib.closing(how):
+        how.report(records, config)
+    if resume and not how.trained and not control.cancel.is_set():
+        how.say(f"All {config.epochs} epochs had been trained; a larger --epochs goes on.")
     if control.cancel.is_set():
-        print("Stopped; the same command with --resume goes on.", file=sys.stderr)
+        print(f"Stopped; train --resume {folder.path} goes on.", file=sys.stderr)
     if folder.best.exists():
-        print(f"The best model is {folder.best}.")
+        how.say(f"The best model is {folder.best}.")
+
+
+def estimate(config: TrainingConfig, corpus: CorpusSource, how: reporting.Reporter) -> None:
+    """Say what a training would take.
+
+    Raises:
+        ValueError: what it was given cannot be used; the error is one of core's own.
+    """
+    control = TrainingControl()
+    with interruption_sets(control.cancel), contextlib.closing(how):
+        how.report(trial(load(corpus), config, control.cancel), config)

@@ -3,7 +3,7 @@
 from core.config.base import ConfigError
 from core.config.decoding import DecodingConfig, Strategy
 from core.config.model import VARIANTS, ModelConfig
-from core.config.training import BackwardInput, TrainingConfig
+from core.config.training import BackwardInput, Optimizer, Schedule, TrainingConfig
 
 __all__ = [
     "VARIANTS",
@@ -11,6 +11,8 @@ __all__ = [
     "ConfigError",
     "DecodingConfig",
     "ModelConfig",
+    "Optimizer",
+    "Schedule",
     "Strategy",
     "TrainingConfig",
 ]

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from enum import Enum
 
-from core.config.base import Config, check, check_float, check_int
+from core.config.base import Config, check, check_bool, check_float, check_int
 from core.config.model import ModelConfig
 
 
@@ -21,6 +21,37 @@ class BackwardInput(Enum):
     """The human text itself: the second phase becomes plain language understanding."""
 
 
+_COUNTS = ("epochs", "batch_size", "references_per_source", "decay_epochs", "plateau_patience")
+_COUNTS_OR_NONE = ("warmup_steps", "evaluate_every", "patience", "seed", "threads")
+
+
+class Optimizer(Enum):
+    """What turns gradients into steps."""
+
+    ADAM = "adam"
+    ADAMW = "adamw"
+    """Adam with weights that shrink by themselves."""
+
+
+class Schedule(Enum):
+    """How the learning rate goes on, once the warm-up is over."""
+
+    CONSTANT = "constant"
+    DECAY = "decay"
+    """Multiplied after every epoch."""
+    STEP = "step"
+    """Multiplied after every few epochs."""
+    PLATEAU = "plateau"
+    """Multiplied whenever dev BLEU has not risen for a few evaluations."""
+
+
+_CHOICES = (
+    ("optimizer", Optimizer, "an optimizer"),
+    ("schedule", Schedule, "a schedule"),
+    ("backward_input", BackwardInput, "a backward input"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class TrainingConfig(Config):
     """Everything that decides a training run, the model's configuration included."""
@@ -31,9 +62,19 @@ class TrainingConfig(Config):
     """Targets a batch."""
     references_per_source: int = 4
     """So many references of one MR at most stay together, share a batch and its encoding."""
+    optimizer: Optimizer = Optimizer.ADAM
+    weight_decay: float = 0.01
+    """What AdamW takes off each weight, as a share of it times the learning rate."""
     learning_rate: float = 1e-3
+    schedule: Schedule = Schedule.DECAY
     learning_rate_decay: float = 0.9
-    """The learning rate is multiplied by it after every epoch."""
+    """What every schedule but the constant one multiplies the learning rate by."""
+    decay_epochs: int = 5
+    """Epochs between two steps of the schedule in steps."""
+    plateau_patience: int = 2
+    """Evaluations without a better dev BLEU before the plateau's schedule strikes."""
+    warmup_steps: int = 0
+    """Steps during which the learning rate rises from nothing to its full height."""
     clip: float = 1.0
     """Largest gradient norm."""
     coverage_weight: float = 1.0
@@ -43,6 +84,10 @@ class TrainingConfig(Config):
     """Steps between two evaluations; 0 evaluates at the end of every epoch."""
     patience: int = 0
     """Evaluations without a better dev BLEU before training stops; 0 never stops early."""
+    keep_epochs: bool = False
+    """Whether a checkpoint of every epoch stays, besides the best and the last."""
+    save_minutes: float = 5.0
+    """Minutes of training that a power cut may cost at most."""
     seed: int = 1
     device: str = "auto"
     threads: int = 0
@@ -50,14 +95,17 @@ class TrainingConfig(Config):
 
     def __post_init__(self) -> None:
         check(isinstance(self.model, ModelConfig), "model", self.model, "a table of settings")
-        for name in ("epochs", "batch_size", "references_per_source"):
+        for name in _COUNTS:
             check_int(name, getattr(self, name), 1)
-        for name in ("evaluate_every", "patience", "seed", "threads"):
+        for name in _COUNTS_OR_NONE:
             check_int(name, getattr(self, name), 0)
         check_float("learning_rate", self.learning_rate, 0, 10, open_low=True)
         check_float("learning_rate_decay", self.learning_rate_decay, 0, 1, open_low=True)
         check_float("clip", self.clip, 0, math.inf, open_low=True)
         check_float("coverage_weight", self.coverage_weight, 0, math.inf, open_low=False)
-        known = isinstance(self.backward_input, BackwardInput)
-        check(known, "backward_input", self.backward_input, "a backward input")
+        check_float("weight_decay", self.weight_decay, 0, 1, open_low=False)
+        check_float("save_minutes", self.save_minutes, 0, math.inf, open_low=True)
+        check_bool("keep_epochs", self.keep_epochs)
+        for name, kind, must in _CHOICES:
+            check(isinstance(getattr(self, name), kind), name, getattr(self, name), must)
         check(isinstance(self.device, str), "device", self.device, "the name of a device")

@@ -43,9 +43,14 @@ def to_json(session: Session) -> str:
         "unknown": sorted(tree.source.unknown),
         "chosen": {"branch": session.branch, "step": session.step},
         "hypotheses": [_hypothesis(hypothesis) for hypothesis in tree.hypotheses],
-        "branches": [_branch(session, branch) for branch in tree],
     }
-    return json.dumps(content, ensure_ascii=True, allow_nan=False)
+    # Branch by branch: Python's other threads stand still while JSON is written.
+    branches = ", ".join(_json(_branch(session, branch)) for branch in tree)
+    return f'{_json(content)[:-1]}, "branches": [{branches}]}}'
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=True, allow_nan=False)
 
 
 def _branch(session: Session, branch: Branch) -> dict[str, Any]:

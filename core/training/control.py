@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -24,20 +23,17 @@ class TrainingControl:
     """Looked at between steps; training goes on once it is cleared."""
     stop_after_epoch: Event = field(default_factory=Event)
     probes: SimpleQueue[str] = field(default_factory=SimpleQueue)
-    """Meaning representations to be written with the weights as they are, between two steps."""
+    """Meaning representations to be written with the weights as they are, in the next pause
+    between two steps or between two parts of an evaluation."""
 
-    def wait_while_paused(self) -> float:
-        """Return once training may go on; gives the seconds it stood still.
+    def wait(self) -> None:
+        """Stand still for a moment.
 
         Raises:
             Cancelled: training is to stop.
         """
+        self.cancel.wait(_LOOK_EVERY)
         cancellation.check(self.cancel)
-        began = time.monotonic()
-        while self.pause.is_set():
-            self.cancel.wait(_LOOK_EVERY)
-            cancellation.check(self.cancel)
-        return time.monotonic() - began
 
     def waiting_probes(self) -> Iterator[str]:
         """The meaning representations asked for since the last time."""

@@ -13,11 +13,14 @@ import safetensors.torch
 import torch
 from torch import Tensor
 
+from core.alphabet import Alphabet
 from core.files import write_atomically
 from core.network.model import EdaCs
 from core.runs import RunError, RunFolder
+from core.runs import position as positions
+from core.runs.position import POSITION_KEY
 
-_KEY = "charcopy_state"
+_ALPHABET_KEY = "charcopy_alphabet"
 
 
 @dataclass(slots=True)
@@ -44,20 +47,29 @@ class Position:
     """Spent training in all sessions of the run."""
     provenance: dict[str, Any] = field(default_factory=dict)
     """What the run's checkpoints say of their origin."""
+    cuts: int = 0
+    """How often the plateau's schedule has lowered the learning rate."""
+    evaluations_since_cut: int = 0
+    """Without a better dev BLEU, since the last one or since the last cut."""
 
 
-def save(folder: RunFolder, model: EdaCs, adam: torch.optim.Adam, position: Position) -> None:
+def save(
+    folder: RunFolder, model: EdaCs, optimizer: torch.optim.Optimizer, position: Position
+) -> None:
     """Write weights, moments, random state and position as one file, atomically."""
     tensors = {f"model.{name}": value for name, value in model.state_dict().items()}
-    for name, moments in _moments(model, adam).items():
+    for name, moments in _moments(model, optimizer).items():
         tensors |= {f"adam.{kind}.{name}": value for kind, value in moments.items()}
     tensors["generator"] = model.dropout.generator.get_state()
     plain = {name: value.detach().cpu().contiguous() for name, value in tensors.items()}
-    metadata = {_KEY: json.dumps(asdict(position))}
+    metadata = {
+        POSITION_KEY: json.dumps(asdict(position)),
+        _ALPHABET_KEY: json.dumps("".join(model.alphabet.characters)),
+    }
     write_atomically(folder.state, safetensors.torch.save(plain, metadata))
 
 
-def restore(folder: RunFolder, model: EdaCs, adam: torch.optim.Adam) -> Position:
+def restore(folder: RunFolder, model: EdaCs, optimizer: torch.optim.Optimizer) -> Position:
     """Load into model and optimiser what `save` wrote.
 
     Raises:
@@ -65,12 +77,12 @@ def restore(folder: RunFolder, model: EdaCs, adam: torch.optim.Adam) -> Position
     """
     try:
         with safetensors.safe_open(folder.state, "pt") as file:
-            position = Position(**json.loads(file.metadata()[_KEY]))
+            position = Position(**json.loads(file.metadata()[POSITION_KEY]))
         # Read, not mapped: a mapped file cannot be replaced on Windows.
         tensors = safetensors.torch.load(folder.state.read_bytes())
         model.load_state_dict(_under("model.", tensors))
         model.dropout.generator.set_state(tensors["generator"])
-        _restore_moments(model, adam, tensors)
+        _restore_moments(model, optimizer, tensors)
     except (
         OSError,
         safetensors.SafetensorError,
@@ -84,19 +96,41 @@ def restore(folder: RunFolder, model: EdaCs, adam: torch.optim.Adam) -> Position
     return position
 
 
-def _moments(model: EdaCs, adam: torch.optim.Adam) -> Mapping[str, dict[str, Tensor]]:
-    """Adam's moments by the parameter's name; a parameter never updated has none."""
+def alphabet(folder: RunFolder) -> Alphabet:
+    """The alphabet of a run that goes on, wherever that came from.
+
+    Raises:
+        RunError: the state is damaged.
+    """
+    said = positions.header(folder).get(_ALPHABET_KEY)
+    if said is None:  # A state of before it was kept there.
+        return folder.card().alphabet
+    try:
+        return Alphabet(tuple(json.loads(said)))
+    except (TypeError, ValueError) as error:
+        msg = f"{folder.state} cannot be resumed from: {error}."
+        raise RunError(msg) from error
+
+
+def _moments(model: EdaCs, optimizer: torch.optim.Optimizer) -> Mapping[str, dict[str, Tensor]]:
+    """The optimiser's moments by the parameter's name; a parameter never updated has none."""
     named = model.named_parameters()
-    return {name: adam.state[parameter] for name, parameter in named if parameter in adam.state}
+    return {
+        name: optimizer.state[parameter]
+        for name, parameter in named
+        if parameter in optimizer.state
+    }
 
 
-def _restore_moments(model: EdaCs, adam: torch.optim.Adam, tensors: dict[str, Tensor]) -> None:
+def _restore_moments(
+    model: EdaCs, optimizer: torch.optim.Optimizer, tensors: dict[str, Tensor]
+) -> None:
     state: dict[int, dict[str, Tensor]] = {}
     names = [name for name, _ in model.named_parameters()]
     for kind in ("step", "exp_avg", "exp_avg_sq"):
         for name, value in _under(f"adam.{kind}.", tensors).items():
             state.setdefault(names.index(name), {})[kind] = value
-    adam.load_state_dict({**adam.state_dict(), "state": state})
+    optimizer.load_state_dict({**optimizer.state_dict(), "state": state})
 
 
 def _under(prefix: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

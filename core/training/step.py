@@ -16,7 +16,7 @@ import torch
 from core import evaluation
 from core.batching import Batch
 from core.cancellation import Cancelled
-from core.config import TrainingConfig
+from core.config import Optimizer, TrainingConfig
 from core.network.model import EdaCs
 from core.records import Phase
 
@@ -47,25 +47,38 @@ class StepResult:
     """Before clipping; the larger of the two phases'."""
 
 
+def optimizer_for(model: EdaCs, config: TrainingConfig) -> torch.optim.Optimizer:
+    """The optimiser of a run that begins."""
+    if config.optimizer is Optimizer.ADAMW:
+        return torch.optim.AdamW(
+            model.parameters(), config.learning_rate, weight_decay=config.weight_decay
+        )
+    return torch.optim.Adam(model.parameters(), config.learning_rate)
+
+
 @dataclass(frozen=True, slots=True)
 class Stepper:
     """The paper's algorithm: forward, predict, exchange the GRUs, read back."""
 
     model: EdaCs
-    adam: torch.optim.Adam
+    optimizer: torch.optim.Optimizer
     config: TrainingConfig
     cancel: Event
 
-    def step(self, pairs: list[tuple[str, str]], number: int, epoch: int) -> StepResult:
+    def step(self, pairs: list[tuple[str, str]], number: int, rate: float) -> StepResult:
         """Train on one batch; a cancellation in its middle undoes what it did.
+
+        Args:
+            pairs: the batch's meaning representations and references.
+            number: of the step, for what is said of it.
+            rate: the learning rate.
 
         Raises:
             Cancelled: the step was dropped.
             NotANumberError: a loss or a gradient is no number.
         """
         self.model.train()
-        rate = self.config.learning_rate * self.config.learning_rate_decay**epoch
-        for group in self.adam.param_groups:
+        for group in self.optimizer.param_groups:
             group["lr"] = rate
         before = self._snapshot()
         try:
@@ -95,12 +108,12 @@ class Stepper:
             back = evaluation.backward_batch(
                 self.model, batch, outputs.likeliest(), config.backward_input, self.cancel
             )
-        self.adam.zero_grad(set_to_none=True)
+        self.optimizer.zero_grad(set_to_none=True)
         (loss + config.coverage_weight * outputs.coverage_loss(batch)).backward()
         norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), config.clip)
         if not (loss.item() < _LARGEST_LOSS and math.isfinite(norm.item())):  # NaN is not below it.
             raise NotANumberError(number)
-        self.adam.step()
+        self.optimizer.step()
         return loss.item(), norm.item(), back
 
     def _snapshot(self) -> dict[str, Any]:
@@ -108,11 +121,11 @@ class Stepper:
         kept: dict[str, Any] = {"generator": self.model.dropout.generator.get_state()}
         if self.config.model.exchange:
             kept["model"] = copy.deepcopy(self.model.state_dict())
-            kept["adam"] = copy.deepcopy(self.adam.state_dict())
+            kept["optimizer"] = copy.deepcopy(self.optimizer.state_dict())
         return kept
 
     def _undo(self, before: dict[str, Any]) -> None:
         self.model.dropout.generator.set_state(before["generator"])
         if "model" in before:
             self.model.load_state_dict(before["model"])
-            self.adam.load_state_dict(before["adam"])
+            self.optimizer.load_state_dict(before["optimizer"])

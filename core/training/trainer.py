@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from core import device, kernels
 from core.alphabet import Alphabet
@@ -11,9 +11,11 @@ from core.cancellation import Cancelled
 from core.checkpoint import Checkpoint
 from core.config import TrainingConfig
 from core.corpus.example import Corpus
+from core.failures import failure_of
 from core.network.model import EdaCs
 from core.records import Progress, TrainingRecord, Transfer
-from core.runs import RunFolder
+from core.runs import RunError, RunFolder, RunState, lock, status
+from core.training import origin, state
 from core.training.control import TrainingControl
 from core.training.session import Session
 from core.training.transfer import joined, transferred
@@ -33,7 +35,8 @@ def train(
 
     `start_from` fine-tunes a checkpoint: its weights and alphabet, a fresh optimiser. `resume`
     goes on with the run in the folder as if it had never stopped. A cancellation drops the step
-    it falls into, saves, and ends.
+    it falls into, saves, and ends. The folder's status says what became of the run, whatever
+    ends it.
 
     Yields:
         Transfer first when fine-tuning; Progress, a TrainingPoint a step, DevScores an
@@ -41,20 +44,56 @@ def train(
 
     Raises:
         ConfigError: the configuration does not fit corpus or checkpoint.
-        RunError: there is nothing to resume, or it was another corpus.
+        RunError: there is nothing to resume, it was another corpus, or it is being trained.
         NotANumberError: the loss diverged.
         OSError: the folder cannot be written to.
     """
-    try:
-        with device.large_blocks_kept():
-            yield from _trained(corpus, config, folder, start_from, resume, control, run)
-    except Exception as error:
-        with contextlib.suppress(OSError):  # The disk may be what failed.
-            folder.note(f"failed: {error}")
-        raise
+    with claimed(folder), device.large_blocks_kept():
+        try:
+            session, transfer = _session(corpus, config, folder, start_from, resume, control, run)
+        except Exception as error:
+            if not resume:  # A run that was there before stays what it was.
+                fail(folder, error)
+            raise
+        try:
+            if transfer is not None:
+                yield transfer
+            ended = yield from _trained(session, folder)
+            status.write(folder, ended)
+        except Exception as error:
+            fail(folder, error)
+            raise
 
 
-def _trained(
+@contextlib.contextmanager
+def claimed(folder: RunFolder) -> Iterator[None]:
+    """Hold the folder, so that no other trains in it and all can see that it is at work.
+
+    Raises:
+        RunError: another holds it, or it cannot be written to.
+    """
+    with contextlib.ExitStack() as held:
+        try:
+            held.enter_context(lock.held(folder.lock))
+        except lock.HeldError as error:
+            msg = f"{folder.path} is being trained already, here or in another program."
+            raise RunError(msg) from error
+        except OSError as error:
+            msg = f"{folder.path} cannot be written to: {error.strerror or error}."
+            raise RunError(msg) from error
+        yield
+
+
+def fail(folder: RunFolder, error: Exception) -> None:
+    """Set down why a run failed, as far as its folder can be written to."""
+    failure = failure_of(error)
+    with contextlib.suppress(OSError):  # The disk may be what failed.
+        folder.note(f"failed: {failure.sentence}")
+    with contextlib.suppress(OSError):
+        status.write(folder, RunState.FAILED, failure.sentence)
+
+
+def _session(
     corpus: Corpus,
     config: TrainingConfig,
     folder: RunFolder,
@@ -62,29 +101,41 @@ def _trained(
     resume: bool,
     control: TrainingControl | None,
     run: int,
-) -> Iterator[TrainingRecord]:
-    control = control or TrainingControl()
+) -> tuple[Session, Transfer | None]:
+    """The run as it begins or goes on, with its folder ready."""
     model, transfer = _model(corpus, config, start_from, folder if resume else None)
     if start_from is not None:
         corpus = joined(corpus, start_from.card)
-    session = Session(corpus, config, folder, model, control, run)
+    session = Session(corpus, config, folder, model, control or TrainingControl(), run)
     if resume:
         session.restore()
+        folder.keep(config)
     elif transfer is not None:
         session.position.provenance["fine_tuned_from"] = transfer.checkpoint
-        yield transfer
+    status.write(folder, RunState.RUNNING)
+    fine_tuned_from = session.position.provenance.get("fine_tuned_from", "")
+    made_from = origin.of_corpus(corpus, config.seed, fine_tuned_from)
+    session.keeper.begin(session.position, made_from)
+    return session, None if resume else transfer
+
+
+def _trained(session: Session, folder: RunFolder) -> Generator[TrainingRecord, None, RunState]:
+    position = session.position
     try:
         if session.model.device.type == "cpu":
             yield Progress(0, None, "kernels", "preparing the kernels")
             folder.note(kernels.prepare(session.control.cancel))
-        folder.note(f"started at step {session.position.step} of {session.total_steps}")
-        yield Progress(session.position.step, session.total_steps, "steps", "training")
+        folder.note(f"started at step {position.step} of {session.total_steps}")
+        yield Progress(position.step, session.total_steps, "steps", "training")
         yield from _epochs(session)
-        folder.note(f"ended at step {session.position.step}")
+        ended = RunState.FINISHED if session.is_done() else RunState.STOPPED
     except Cancelled:
         yield Progress(0, None, "checkpoint", "saving")
-        session.save()
-        folder.note(f"stopped at step {session.position.step}")
+        ended = RunState.STOPPED
+    session.keeper.save_unless_saved(position)
+    folder.note(f"{ended.value} at step {position.step}")
+    session.keeper.end(position)
+    return ended
 
 
 def _epochs(session: Session) -> Iterator[TrainingRecord]:
@@ -92,13 +143,12 @@ def _epochs(session: Session) -> Iterator[TrainingRecord]:
     while True:
         if position.evaluation_due:
             yield from session.evaluate()
-        if position.epoch >= session.config.epochs or session.is_done():
+        if session.is_done():
             return
         yield from _epoch(session)
         if asked_to_end.is_set():
             if position.evaluation_due:
                 yield from session.evaluate()
-            session.save()
             return
 
 
@@ -106,17 +156,15 @@ def _epoch(session: Session) -> Iterator[TrainingRecord]:
     """The rest of the current epoch; early stopping can end it sooner."""
     position, every = session.position, session.config.evaluate_every
     for pairs in session.remaining_batches():
+        yield from session.rest()
         yield session.step(pairs)
-        yield from session.probe()
         if every and position.step % every == 0:
             position.evaluation_due = True
             yield from session.evaluate()
             if session.is_done():
                 return
-        session.save_when_due()
-    position.epoch, position.batch = position.epoch + 1, 0
-    last = position.epoch == session.config.epochs
-    position.evaluation_due = not every or (last and position.step % every > 0)
+        session.keeper.save_when_due(position)
+    session.end_epoch()
 
 
 def _model(
@@ -128,7 +176,7 @@ def _model(
     """
     texts = [text for e in corpus.train for text in (e.mr, e.reference)]
     if resumed is not None:
-        return EdaCs.seeded(config.model, resumed.card().alphabet, config.seed), None
+        return EdaCs.seeded(config.model, state.alphabet(resumed), config.seed), None
     if start_from is not None:
         return transferred(start_from, config.model, config.seed, texts)
     return EdaCs.seeded(config.model, Alphabet.from_texts(texts), config.seed), None

@@ -97,7 +97,7 @@ def step_times(model: ModelConfig, name: str, sizes: Sequence[int]) -> dict[int,
         times = []
         for number in range(RUNS):
             began = time.perf_counter()
-            stepper.step(pairs, number, 0)
+            stepper.step(pairs, number, 1e-3)
             times.append(time.perf_counter() - began)
         found[value] = min(times)
     return found
@@ -126,7 +126,7 @@ def peak_of_a_step(model: ModelConfig, size: Size) -> dict[str, int]:
     kernels.prepare()
     stepper, pairs = _stepper(model), size.pairs()
     before = _peak()
-    stepper.step(pairs, 1, 0)
+    stepper.step(pairs, 1, 1e-3)
     return {"before": before, "after": _peak()}
 
 

@@ -1,4 +1,5 @@
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -7,9 +8,13 @@ from core.corpus.formats import Format
 
 COMMANDS = [
     ["generate", "a[b]"],
+    ["read-back", "a"],
+    ["tune-rerank", "--model", "x", "--corpus", "e2e", "--beam", "3"],
     ["train", "--corpus", "demo", "--out", "x"],
     ["evaluate", "--outputs", "x.txt", "--corpus", "e2e"],
     ["models"],
+    ["runs"],
+    ["runs", "show", "x"],
     ["corpora"],
     ["corpora", "describe", "demo"],
 ]
@@ -31,6 +36,14 @@ def test_the_window_does_its_own_work(arguments):
     assert parsed(*arguments).work is None
 
 
+def test_a_file_in_a_commands_place_is_opened():
+    for name in ("a b.charcopy", "folder/m.SAFETENSORS"):
+        options = parsed(*command_line.with_command([name]))
+        assert (options.command, str(options.file), options.work) == ("open", str(Path(name)), None)
+    for others in ([], ["models"], ["generate", "x.charcopy"], ["--help"]):
+        assert command_line.with_command(others) == others
+
+
 def test_sizes_have_the_names_of_the_model_configuration():
     options = parsed("train", "--corpus", "demo", "--out", "x", "--hidden", "8", "--layers", "2")
     assert (options.hidden_size, options.layers, options.attention_size) == (8, 2, None)
@@ -41,6 +54,14 @@ def test_wrong_usage_is_one_line(capsys):
         parsed("screenshot", "a.png", "--page", "nowhere")
     assert end.value.code == command_line.BAD_INPUT
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_lists_of_numbers(capsys):
+    command = ["tune-rerank", "--model", "x", "--corpus", "e2e", "--beam", "3", "--lambdas"]
+    assert parsed(*command, "0,0.5, 2").lambdas == [0, 0.5, 2]
+    with pytest.raises(SystemExit):
+        parsed(*command, "a")
+    assert "'a' is not a list of numbers such as 0,0.5,1" in capsys.readouterr().err
 
 
 def test_formats_are_named_as_the_readers_name_them():

@@ -12,6 +12,8 @@ from core.config import (
     ConfigError,
     DecodingConfig,
     ModelConfig,
+    Optimizer,
+    Schedule,
     Strategy,
     TrainingConfig,
 )
@@ -35,12 +37,19 @@ decodings = st.builds(
     seed=st.integers(0, 2**60),
     beam_width=whole,
     length_penalty=st.floats(0, 10),
+    rerank=st.booleans(),
+    reconstruction_weight=st.floats(0, 100),
+    slot_weight=st.floats(0, 1000),
+    samples=st.integers(0, 100),
 )
 trainings = st.builds(
     TrainingConfig,
     model=models,
     learning_rate=st.floats(1e-9, 10),
     backward_input=st.sampled_from(BackwardInput),
+    optimizer=st.sampled_from(Optimizer),
+    schedule=st.sampled_from(Schedule),
+    keep_epochs=st.booleans(),
     device=st.text(st.characters(exclude_categories=["Cs"]), max_size=10),
 )
 
@@ -65,6 +74,12 @@ def test_a_training_file_as_a_person_writes_it():
     assert config.backward_input is BackwardInput.FREE_RUNNING
     assert config.model == ModelConfig(copy=False, layers=2)
     assert config.batch_size == TrainingConfig().batch_size
+
+
+def test_a_training_file_of_before_there_were_schedules_goes_on_as_it_did():
+    config = TrainingConfig.from_toml("learning_rate = 0.002\nlearning_rate_decay = 0.5\n")
+    assert (config.optimizer, config.schedule) == (Optimizer.ADAM, Schedule.DECAY)
+    assert config.warmup_steps == 0
 
 
 def test_mappings_hold_builtins_only():
@@ -109,6 +124,10 @@ BAD = [
     (DecodingConfig, "seed", WRONG_COUNTS_OR_NONE),
     *[(DecodingConfig, name, WRONG_COUNTS) for name in ("max_length", "candidates", "beam_width")],
     (DecodingConfig, "length_penalty", [-0.1, 10.1, NAN, INF, True, "1"]),
+    (DecodingConfig, "rerank", WRONG_SWITCHES),
+    (DecodingConfig, "reconstruction_weight", [-0.1, 100.1, NAN, INF, True, "1"]),
+    (DecodingConfig, "slot_weight", [-0.1, 1000.1, NAN, INF, True, "1"]),
+    (DecodingConfig, "samples", WRONG_COUNTS_OR_NONE),
     (TrainingConfig, "model", [None, {}]),
     *[(TrainingConfig, name, WRONG_COUNTS) for name in ("epochs", "batch_size")],
     (TrainingConfig, "references_per_source", WRONG_COUNTS),
@@ -119,6 +138,13 @@ BAD = [
     (TrainingConfig, "clip", [0, -1, NAN, INF]),
     (TrainingConfig, "coverage_weight", [-0.1, NAN, INF]),
     (TrainingConfig, "backward_input", ["predicted", None]),
+    (TrainingConfig, "optimizer", ["adam", None]),
+    (TrainingConfig, "schedule", ["decay", None]),
+    (TrainingConfig, "weight_decay", [-0.1, 1.1, NAN]),
+    *[(TrainingConfig, name, WRONG_COUNTS) for name in ("decay_epochs", "plateau_patience")],
+    (TrainingConfig, "warmup_steps", WRONG_COUNTS_OR_NONE),
+    (TrainingConfig, "keep_epochs", WRONG_SWITCHES),
+    (TrainingConfig, "save_minutes", [0, -1, NAN, INF]),
     (TrainingConfig, "device", [0, None]),
 ]
 
@@ -153,6 +179,8 @@ def test_every_setting_is_tried_with_bad_values(config):
         (TrainingConfig, "learning_rate_decay", 1),
         (TrainingConfig, "coverage_weight", 0),
         (TrainingConfig, "patience", 0),
+        (TrainingConfig, "weight_decay", 0),
+        (TrainingConfig, "warmup_steps", 0),
     ],
 )
 def test_the_ends_of_a_range_belong_to_it(config, name, value):

@@ -236,7 +236,7 @@ def test_the_bar_says_how_far_it_is_and_how_long_it_takes():
     for step, seconds in ((49, 10.0), (50, 12.0)):
         pace.add(point := TrainingPoint(0, step, 0, 1.25, None, 1.0, 80.0, seconds))
     assert reporting.bar_line(point, pace, TrainingConfig(epochs=2)) == (
-        "[##########----------] step 50 of 100, epoch 1 of 2, 1.250 nats, 80 examples/s, 1:40 left"
+        "[##########----------] step 50/100, 1:40 left, epoch 1/2, 1.250 nats, 80 examples/s"
     )
 
 

@@ -3,7 +3,7 @@ import os
 import pytest
 
 from core.config import TrainingConfig
-from core.runs import RunError, RunFolder
+from core.runs import RunError, RunFolder, lock
 
 CONFIG = TrainingConfig(epochs=3, seed=7)
 
@@ -72,19 +72,35 @@ def test_a_line_that_a_kill_cut_short_is_left_out(folder):
 def test_resuming_forgets_what_came_after(folder):
     """The last save was at step 2; what follows, the line cut short too, is written anew."""
     folder.metrics.write_text(
-        '{"step": 1}\n{"step": 2, "text": "é"}\n{"step": 2, "bleu": 0.5}\n{"step": 3}\n{"st',
+        '{"step": 1, "gradient_norm": 1}\n{"step": 2, "gradient_norm": 2}\n'
+        '{"step": 2, "bleu": 0.5}\n{"step": 3, "gradient_norm": 3}\n{"st',
         encoding="utf-8",
     )
     folder.samples.write_text('{"step": 3}\n', encoding="utf-8")
-    folder.forget_after(2)
+    folder.forget_after(2, 2)
     folder.append(folder.metrics, {"step": 3, "again": True})
     assert folder.metrics.read_text(encoding="utf-8") == (
-        '{"step": 1}\n{"step": 2, "text": "é"}\n{"step": 2, "bleu": 0.5}\n'
+        '{"step": 1, "gradient_norm": 1}\n{"step": 2, "gradient_norm": 2}\n'
+        '{"step": 2, "bleu": 0.5}\n'
         '{"step": 3, "again": true}\n'
     )
     assert folder.samples.read_text(encoding="utf-8") == ""
 
 
+def test_an_evaluation_that_was_not_saved_is_forgotten_with_its_samples(folder):
+    """The state was saved after the step and before the evaluation, which is made again."""
+    folder.metrics.write_text('{"step": 2, "gradient_norm": 2}\n{"step": 2, "bleu": 0.5}\n')
+    folder.samples.write_text('{"step": 1, "samples": []}\n{"step": 2, "samples": []}\n')
+    folder.forget_after(2, 1)
+    assert folder.metrics.read_text() == '{"step": 2, "gradient_norm": 2}\n'
+    assert folder.samples.read_text() == '{"step": 1, "samples": []}\n'
+
+
 def test_nothing_to_forget(folder):
-    folder.forget_after(0)
+    folder.forget_after(0, 0)
     assert not folder.metrics.exists()
+
+
+def test_a_run_at_work_is_not_written_over(folder):
+    with lock.held(folder.lock), pytest.raises(RunError, match="holds a run already"):
+        RunFolder.create(folder.path, CONFIG)

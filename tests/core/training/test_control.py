@@ -28,30 +28,23 @@ def test_each_control_has_events_of_its_own():
     assert len({id(e) for e in (one.cancel, one.pause, one.stop_after_epoch)}) == 3
 
 
-def test_it_goes_on_at_once_when_nothing_is_set():
-    cancel = Waited(pytest.fail)
-    TrainingControl(cancel).wait_while_paused()
-    assert cancel.waits == 0
+def test_waiting_takes_a_moment_only():
+    cancel = Waited(lambda: None)
+    TrainingControl(cancel).wait()
+    assert cancel.waits == 1
 
 
-def test_it_waits_until_the_pause_is_over():
-    pause = Event()
-    pause.set()
-    cancel = Waited(pause.clear)
-    TrainingControl(cancel, pause).wait_while_paused()
-    assert cancel.waits == 3
-
-
-def test_cancelling_ends_a_pause():
-    pause = Event()
-    pause.set()
-    control = TrainingControl(Waited(lambda: control.cancel.set()), pause)
+def test_cancelling_ends_a_wait():
+    control = TrainingControl(Waited(lambda: control.cancel.set()))
+    control.wait()
+    control.wait()
     with pytest.raises(Cancelled):
-        control.wait_while_paused()
+        control.wait()
 
 
-def test_cancelled_is_seen_without_a_pause():
+def test_every_probe_is_handed_out_once():
     control = TrainingControl()
-    control.cancel.set()
-    with pytest.raises(Cancelled):
-        control.wait_while_paused()
+    for mr in ("a[b]", "c[d]"):
+        control.probes.put(mr)
+    assert list(control.waiting_probes()) == ["a[b]", "c[d]"]
+    assert list(control.waiting_probes()) == []

@@ -1,11 +1,14 @@
 import dataclasses
 
 import pytest
+import torch
 
 from core import checkpoint
+from core.config import DecodingConfig
 from core.corpus.example import Example
-from core.records import DevScores, Sample, TrainingPoint, Transfer
-from core.runs import RunError
+from core.decoding.steps import steps
+from core.records import DevScores, Phase, Sample, TrainingPoint, Transfer
+from core.runs import RunError, position
 from core.training.control import TrainingControl
 from core.training.trainer import train
 
@@ -30,28 +33,113 @@ def test_weights_that_were_never_scored_have_no_score(runs):
     assert checkpoint.load(folder.last).card.provenance.dev_bleu is not None
 
 
-def test_a_pause_is_no_training_time(runs, monkeypatch):
-    monkeypatch.setattr(TrainingControl, "wait_while_paused", lambda _: 1000.0)
-    records, folder = runs.train(epochs=1)
-    points = [r for r in records if isinstance(r, TrainingPoint)]
-    assert all(p.seconds < 0 for p in points)  # the clock did not move, the pauses are taken off
-    assert checkpoint.load(folder.last).card.provenance.seconds < 0
+class Clock:
+    """Seconds that pass only where something waits."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
 
 
-def test_a_probe_is_written_between_two_steps_with_the_weights_as_they_are(runs):
+def test_a_pause_is_no_training_time_and_saves_what_was_trained(runs, monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr("core.training.session.time.monotonic", clock)
     control = TrainingControl()
-    control.probes.put("name[Zoë]")
-    records, folder = runs.train(control=control)
-    probes = [i for i, r in enumerate(records) if isinstance(r, Sample)]
-    assert len(probes) == 1
-    assert isinstance(records[probes[0] - 1], TrainingPoint)
-    assert records[probes[0]].mr == "name[Zoë]"
-    other, unasked = runs.train("other")
-    assert [r for r in records if isinstance(r, TrainingPoint)][-1].table_to_text == (
-        [r for r in other if isinstance(r, TrainingPoint)][-1].table_to_text
+
+    def pause_ends(_):
+        assert position.read(folder)["step"] == 2
+        clock.now += 5000.0
+        control.pause.clear()
+
+    monkeypatch.setattr(TrainingControl, "wait", pause_ends)
+    folder = runs.folder()
+    points = []
+    for record in train(runs.corpus, runs.config, folder, control=control):
+        clock.now += 1.0
+        if isinstance(record, TrainingPoint):
+            points.append(record)
+            if record.step == 2:
+                control.pause.set()
+    assert points[2].seconds - points[1].seconds < 100
+    assert checkpoint.load(folder.last).card.provenance.seconds < 100
+
+
+def test_seconds_never_run_backwards_below_nothing(runs, monkeypatch):
+    """A clock that is set back, as no monotonic one may be."""
+    clock = Clock()
+    monkeypatch.setattr("core.training.session.time.monotonic", clock)
+    records = []
+    for record in train(runs.corpus, runs.config, runs.folder()):
+        clock.now -= 50.0
+        records.append(record)
+    assert {r.seconds for r in records if isinstance(r, TrainingPoint)} == {0.0}
+
+
+@pytest.mark.parametrize("model", [{}, {"copy": False}])
+def test_probes_change_nothing(runs, losses, model, monkeypatch):
+    """Before the first step, between steps, and while the dev split is scored."""
+    monkeypatch.setattr("core.training.dev.LONGEST_PROBE", 12)
+    config = dataclasses.replace(
+        runs.config, model=dataclasses.replace(runs.config.model, **model), evaluate_every=2
     )
-    assert folder.metrics.exists()
-    assert unasked.metrics.exists()
+    control, found = TrainingControl(), []
+    control.probes.put("name[Zoë]")
+    probed = runs.folder("probed", config)
+    for record in train(runs.corpus, config, probed, control=control):
+        if not isinstance(record, Sample):
+            control.probes.put(f"name[{len(found)}]")
+        found.append(record)
+    other, unasked = runs.train("other", model=model, evaluate_every=2)
+    assert losses(found) == losses(other)
+    assert [s.bleu for s in found if isinstance(s, DevScores)] == [
+        s.bleu for s in other if isinstance(s, DevScores)
+    ]
+    one, two = checkpoint.load(probed.last).weights, checkpoint.load(unasked.last).weights
+    assert all(torch.equal(one[name], two[name]) for name in one)
+    assert len([r for r in found if isinstance(r, Sample)]) > 15
+
+
+def test_a_probe_is_answered_with_the_weights_as_they_are(runs, monkeypatch):
+    """Put after the very last step, it is written while the dev split is scored."""
+    monkeypatch.setattr("core.training.dev.LONGEST_PROBE", 12)
+    control = TrainingControl()
+    order, asked = [], None
+    folder = runs.folder()
+    for record in train(runs.corpus, runs.config, folder, control=control):
+        order.append(record)
+        if isinstance(record, TrainingPoint) and record.step == 6:
+            asked = len(order)
+            control.probes.put("name[Ada]")
+    probe = next(r for r in order[asked:] if isinstance(r, Sample))
+    assert not any(isinstance(r, TrainingPoint) for r in order[asked:])
+    config = DecodingConfig(max_length=12)
+    model = checkpoint.load(folder.last).model()
+    text = list(steps(model, "name[Ada]", Phase.TABLE_TO_TEXT, config))[-1].text
+    assert (probe.mr, probe.text) == ("name[Ada]", text)
+    assert probe.alignment.shape == (len(probe.p_gen), len("name[Ada]") + 2)
+
+
+def test_a_pause_answers_probes(runs, monkeypatch):
+    control = TrainingControl()
+    waits = []
+
+    def wait(_):
+        waits.append(len(waits))
+        if len(waits) == 1:
+            control.probes.put("name[Ada]")
+        if len(waits) == 3:
+            control.pause.clear()
+
+    monkeypatch.setattr(TrainingControl, "wait", wait)
+    control.pause.set()
+    first = next(
+        r for r in train(runs.corpus, runs.config, runs.folder(), control=control)
+        if isinstance(r, Sample | TrainingPoint)
+    )  # fmt: skip
+    assert isinstance(first, Sample)
+    assert len(waits) == 1
 
 
 def test_another_corpus_cannot_be_resumed_on(runs):

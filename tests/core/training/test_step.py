@@ -11,10 +11,10 @@ from counting import CountingEvent
 from core.alphabet import Alphabet
 from core.batching import Batch
 from core.cancellation import Cancelled
-from core.config import BackwardInput, ModelConfig, TrainingConfig
+from core.config import BackwardInput, ModelConfig, Optimizer, TrainingConfig
 from core.network.model import EdaCs
 from core.records import Phase
-from core.training.step import NotANumberError, Stepper
+from core.training.step import NotANumberError, Stepper, optimizer_for
 from tests.core.network.reference_network import of_model
 
 ALPHABET = Alphabet(tuple("abc[]"))
@@ -22,6 +22,7 @@ CONFIG = TrainingConfig(
     model=ModelConfig(hidden_size=3, attention_size=4, embedding_size=3, dropout=0, coverage=True),
     learning_rate=0.05, clip=0.2, coverage_weight=0.7,
 )  # fmt: skip
+RATE = CONFIG.learning_rate
 PAIRS = [("a[b]", "cab"), ("c東", "東a"), ("a[b]", "b")]
 
 
@@ -35,8 +36,7 @@ def network(config=CONFIG.model):
 
 
 def stepper(model, config=CONFIG, cancel=None):
-    adam = torch.optim.Adam(model.parameters(), config.learning_rate)
-    return Stepper(model, adam, config, cancel or Event())
+    return Stepper(model, optimizer_for(model, config), config, cancel or Event())
 
 
 class NaiveAdam:
@@ -70,7 +70,7 @@ def test_two_steps_equal_the_references(exchange):
     adam, ours = NaiveAdam(leaves), stepper(model, config)
     for epoch in range(2):
         rate = 0.05 * 0.9**epoch
-        result = ours.step(PAIRS, epoch + 1, epoch)
+        result = ours.step(PAIRS, epoch + 1, rate)
         forward, overlap = reference.losses(PAIRS, True)
         written = [reference.likeliest(source, target, True) for source, target in PAIRS]
         norms = [adam.step(forward + 0.7 * overlap, rate, 0.2)]
@@ -114,7 +114,7 @@ def test_what_the_second_phase_reads(how, monkeypatch):
 
     monkeypatch.setattr(EdaCs, "encode", noted)
     config = dataclasses.replace(CONFIG, backward_input=how)
-    stepper(network(), config).step(PAIRS, 1, 0)
+    stepper(network(), config).step(PAIRS, 1, RATE)
     phases = [(phase, inference) for phase, _, inference in read]
     second = read[-1][1]
     assert phases[0] == (Phase.TABLE_TO_TEXT, False)
@@ -135,7 +135,7 @@ def test_free_running_writes_without_dropout():
     states = []
     forward = model.dropout.forward
     model.dropout.forward = lambda v: (states.append(model.dropout.training), forward(v))[1]
-    stepper(model, config).step(PAIRS, 1, 0)
+    stepper(model, config).step(PAIRS, 1, RATE)
     assert {True, False} <= set(states)
     assert model.training
 
@@ -157,7 +157,7 @@ def test_a_cancelled_step_is_as_if_it_had_not_begun(share, steps_before, exchang
         backward_input=BackwardInput.REFERENCE,
     )
     counting = CountingEvent()
-    stepper(network(config.model), config, counting).step(PAIRS, 1, 0)
+    stepper(network(config.model), config, counting).step(PAIRS, 1, RATE)
     # S + T to read and write, there and back; in the second phase the same, T-1 and S-1 swapped.
     phases = 2 if exchange else 1
     assert counting.looks == phases * 2 * (6 + 4)
@@ -165,13 +165,13 @@ def test_a_cancelled_step_is_as_if_it_had_not_begun(share, steps_before, exchang
     model, cancel = network(config.model), CountingEvent()
     trained = stepper(model, config, cancel)
     for number in range(steps_before):
-        trained.step(PAIRS, number + 1, 0)
-    before = everything(model, trained.adam)
+        trained.step(PAIRS, number + 1, RATE)
+    before = everything(model, trained.optimizer)
     cancel.after, cancel.looks = int(share * counting.looks), 0
     with pytest.raises(Cancelled):
-        trained.step(PAIRS, 9, 3)
+        trained.step(PAIRS, 9, 0.03)
     assert cancel.looks == cancel.after + 1
-    after = everything(model, trained.adam)
+    after = everything(model, trained.optimizer)
     assert len(before) == len(after)
     assert all(torch.equal(a, b) for a, b in zip(before, after, strict=True))
 
@@ -184,7 +184,7 @@ def test_weights_that_no_phase_uses_stay(exchange):
     before = copy.deepcopy(model.state_dict())
     trained = stepper(model, config)
     for number in range(2):
-        trained.step(PAIRS, number + 1, 0)
+        trained.step(PAIRS, number + 1, RATE)
     same = {n for n, v in model.state_dict().items() if torch.equal(v, before[n])}
     kinds = ("input", "hidden", "input_bias", "hidden_bias")
     unused = {f"text_gru.backwards.{layer}.{kind}" for layer in (0, 1) for kind in kinds}
@@ -200,7 +200,7 @@ def test_what_is_no_number_is_named_and_not_learned_from(where):
     with torch.no_grad():
         model.get_parameter(where)[..., 0] = torch.nan
     with pytest.raises(NotANumberError, match="step 17") as caught:
-        stepper(model).step(PAIRS, 17, 0)
+        stepper(model).step(PAIRS, 17, RATE)
     assert caught.value.step == 17
     assert not model.output.weight.isnan().any()
 
@@ -212,11 +212,33 @@ def test_a_loss_beyond_all_measure_is_no_number_either():
         model.output.bias.fill_(1e30)
         model.output.bias[4] = -1e30
     with pytest.raises(NotANumberError):
-        stepper(model).step(PAIRS, 17, 0)
+        stepper(model).step(PAIRS, 17, RATE)
 
 
-def test_an_epochs_learning_rate():
-    trained = stepper(network())
-    for epoch, rate in ((0, 0.05), (1, 0.045), (3, 0.03645)):
-        trained.step(PAIRS, 1, epoch)
-        assert trained.adam.param_groups[0]["lr"] == pytest.approx(rate)
+@pytest.mark.parametrize("kind", Optimizer)
+def test_the_optimiser_learns_at_the_rate_that_is_asked_for(kind):
+    config = dataclasses.replace(CONFIG, optimizer=kind, weight_decay=0.25)
+    trained = stepper(network(), config)
+    trained.step(PAIRS, 1, 0.0125)
+    assert trained.optimizer.param_groups[0]["lr"] == 0.0125
+    assert trained.optimizer.param_groups[0]["weight_decay"] == (
+        0.25 if kind is Optimizer.ADAMW else 0
+    )
+
+
+def test_adamw_shrinks_weights_besides():
+    """Its step is Adam's, taken from weights that are smaller by rate times decay."""
+    found = {}
+    for kind in Optimizer:
+        config = dataclasses.replace(
+            CONFIG,
+            model=dataclasses.replace(CONFIG.model, exchange=False),
+            optimizer=kind,
+            weight_decay=0.5,
+        )
+        model = network(config.model)
+        before = model.output.weight.detach().clone()
+        stepper(model, config).step(PAIRS, 1, 0.05)
+        found[kind] = model.output.weight.detach().clone()
+    shrunk = found[Optimizer.ADAM] - 0.05 * 0.5 * before
+    torch.testing.assert_close(found[Optimizer.ADAMW], shrunk, rtol=0, atol=1e-12)

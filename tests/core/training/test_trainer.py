@@ -97,9 +97,8 @@ def test_the_lines_of_the_metrics(runs):
     assert [line["step"] for line in lines] == [1, 2, 3, 3, 4, 5, 6, 6]
     texts = lines_of(folder.samples)
     assert [t["step"] for t in texts] == [3, 6]
-    assert texts[1]["samples"] == [
-        {"mr": s.mr, "text": s.text} for s in scores_of(records)[-1].samples
-    ]
+    written = [(sample["mr"], sample["text"]) for sample in texts[1]["samples"]]
+    assert written == [(s.mr, s.text) for s in scores_of(records)[-1].samples]
 
 
 @pytest.mark.parametrize("variant", ["EDA", "EDA_C"])

@@ -15,7 +15,7 @@ from core.training.state import Position
 
 ALPHABET = Alphabet(tuple("abc"))
 CONFIG = ModelConfig(hidden_size=4, attention_size=3, embedding_size=2, dropout=0.4)
-POSITION = Position(3, 2, 17, 0.25, 1, 12.5, {"corpus": "x", "fine_tuned_from": ""})
+POSITION = Position(epoch=3, batch=2, step=17, provenance={"corpus": "x"}, cuts=2)
 
 
 def learner(seed, config=CONFIG):

@@ -13,6 +13,7 @@ from core import model_card
 from core.config import ConfigError, TrainingConfig
 from core.files import write_atomically
 from core.model_card import ModelCard, ModelCardError
+from core.runs.lock import is_held
 
 
 class RunError(ValueError):
@@ -60,6 +61,35 @@ class RunFolder:
         """All that resuming needs: weights, optimiser, random state, position."""
         return self.path / "state.safetensors"
 
+    @property
+    def provenance(self) -> Path:
+        """What made the run, and from what; see `core.runs.provenance`."""
+        return self.path / "provenance.json"
+
+    @property
+    def corpus(self) -> Path:
+        """Where the corpus lies; see `core.runs.source`."""
+        return self.path / "corpus.json"
+
+    @property
+    def status(self) -> Path:
+        """What the run does, or how it ended; see `core.runs.status`."""
+        return self.path / "status.json"
+
+    @property
+    def folds(self) -> Path:
+        """There where the run is a cross-validation; see `core.runs.folds`."""
+        return self.path / "folds.json"
+
+    @property
+    def lock(self) -> Path:
+        """Held by a running training; see `core.runs.lock`."""
+        return self.path / "lock"
+
+    def epoch(self, number: int) -> Path:
+        """The checkpoint of an epoch, counted from 1, where those are kept."""
+        return self.path / f"epoch-{number:03}.safetensors"
+
     @classmethod
     def create(cls, path: Path, config: TrainingConfig) -> RunFolder:
         """Make the folder of a new run.
@@ -68,13 +98,13 @@ class RunFolder:
             RunError: a run is there already, or the folder cannot be made.
         """
         folder = cls(path)
-        if folder.state.exists():
+        if folder.state.exists() or folder.folds.exists() or is_held(folder.lock):
             msg = f"{path} holds a run already; resume it, or choose another folder."
             raise RunError(msg)
         try:
             path.mkdir(parents=True, exist_ok=True)
             # A run that ended before it saved anything leaves only these.
-            for left in (folder.metrics, folder.samples, folder.log):
+            for left in (folder.metrics, folder.samples, folder.log, folder.status):
                 left.unlink(missing_ok=True)
             folder.keep(config)
         except OSError as error:
@@ -90,7 +120,8 @@ class RunFolder:
             RunError: there is none.
         """
         folder = cls(path)
-        if not folder.config.is_file() or not folder.state.is_file():
+        goes_on = folder.state.is_file() or folder.folds.is_file()
+        if not folder.config.is_file() or not goes_on:
             msg = f"{path} holds no run that could be resumed."
             raise RunError(msg)
         return folder
@@ -142,10 +173,19 @@ class RunFolder:
                 if line.endswith("\n"):
                     yield json.loads(line)
 
-    def forget_after(self, step: int) -> None:
-        """Drop what was written after this step: a resumed run writes it anew."""
+    def forget_after(self, step: int, scored_step: int) -> None:
+        """Drop what was written after the last saving: a resumed run writes it anew.
+
+        Args:
+            step: the last step that was saved.
+            scored_step: the last evaluation that was saved.
+        """
         for path in (self.metrics, self.samples):
-            kept = [line for line in self.lines(path) if line["step"] <= step]
-            text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in kept)
             if path.exists():
+                kept = [
+                    line
+                    for line in self.lines(path)
+                    if line["step"] <= (step if "gradient_norm" in line else scored_step)
+                ]
+                text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in kept)
                 write_atomically(path, text.encode())
