@@ -1,0 +1,49 @@
+"""corpora: list, fetch, make, describe."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from core.command_line.parts import Commands, reading
+
+
+def corpora(commands: Commands) -> None:
+    """What is done with corpora."""
+    corpora = commands.add_parser("corpora", help="list, fetch, make and describe corpora")
+    corpora.set_defaults(work="core.commands.corpora")
+    actions = corpora.add_subparsers(dest="action", metavar="ACTION")
+    download = actions.add_parser("download", help="fetch a known corpus")
+    download.add_argument("name", metavar="NAME")
+    download.add_argument("--folder", type=Path, metavar="DIR", help="for corpora, not the user's")
+    build = actions.add_parser("build-e2e-plus", help="make E2E+ from E2E")
+    build.add_argument("--out", required=True, type=Path, metavar="DIR")
+    build.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
+    build.add_argument("--names", type=Path, metavar="FILE", help="new names, one a line")
+    build.add_argument("--foods", type=Path, metavar="FILE", help="new foods, one a line")
+    plus = actions.add_parser("build-plus", help="make a version whose values have to be copied")
+    plus.add_argument("name", metavar="NAME|PATH")
+    plus.add_argument("--out", required=True, type=Path, metavar="DIR")
+    plus.add_argument(
+        "--replace",
+        required=True,
+        action="append",
+        type=_replacement,
+        metavar="SLOT=FILE",
+        help="new values for a slot, one a line; several times: slots with one file share it",
+    )
+    plus.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
+    reading(plus)
+    describe = actions.add_parser("describe", help="print what a corpus is like")
+    describe.add_argument("name", metavar="NAME|PATH")
+    describe.add_argument("--json", action="store_true")
+    reading(describe)
+
+
+def _replacement(text: str) -> tuple[str, Path]:
+    """A slot and the file of its new values."""
+    slot, _, file = text.partition("=")
+    if not slot or not file:
+        msg = f"it is SLOT=FILE, such as food=foods.txt, not {text!r}"
+        raise argparse.ArgumentTypeError(msg)
+    return slot, Path(file)

@@ -1,0 +1,33 @@
+"""models: list, check, pack, average."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.command_line.parts import MODEL, Commands
+
+
+def models(commands: Commands) -> None:
+    """What is done with models."""
+    models = commands.add_parser("models", help="list, check, pack and average models")
+    models.set_defaults(work="core.commands.models")
+    models.add_argument("--json", action="store_true", help="print all that their cards say")
+    actions = models.add_subparsers(dest="action", metavar="ACTION")
+    check = actions.add_parser("check", help="say whether a file is a model that can be used")
+    check.set_defaults(work="core.commands.packing")
+    check.add_argument("file", metavar="FILE", type=Path)
+    pack = actions.add_parser("pack", help="store a model in half precision, to be passed on")
+    pack.set_defaults(work="core.commands.packing")
+    pack.add_argument("model", metavar=MODEL)
+    pack.add_argument("out", metavar="OUT", type=Path, help="the file, or with --name its folder")
+    pack.add_argument("--name", help="of the model, where OUT is a folder")
+    pack.add_argument(
+        "--figures", type=Path, metavar="FILE.json", help="for the card: a list of objects"
+    )
+    pack.add_argument("--corpus", metavar="TEXT", help="for the card, in place of what it says")
+    pack.add_argument("--licence", metavar="TEXT", help="the same")
+    pack.add_argument("--attribution", metavar="TEXT", help="the same")
+    average = actions.add_parser("average", help="make one model of the mean weights of several")
+    average.set_defaults(work="core.commands.averaging")
+    average.add_argument("out", metavar="OUT", type=Path)
+    average.add_argument("models", metavar=MODEL, nargs="+")
