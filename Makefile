@@ -31,6 +31,7 @@ bench: $(installed)
 	$(python) -m tests.bench.generate_speed
 	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.start_time
 	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.frame_delay
+	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.trace_view
 	OMP_NUM_THREADS=1 $(python) -m tests.bench.scaling
 
 $(python):

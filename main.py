@@ -21,7 +21,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command, or the window; returns the exit code."""
     # Before torch is loaded: threads that wait by spinning keep others from what little there is.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    options = command_line.parser(PAGE_KEYS).parse_args(arguments)
+    asked = command_line.with_command(sys.argv[1:] if arguments is None else arguments)
+    parser = command_line.parser(PAGE_KEYS)
+    options = parser.parse_args(asked)
+    if (options.reset or options.safe_mode) and options.command not in (None, "open"):
+        parser.error("--reset and --safe-mode are for the window; leave the command away")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A text may hold any character, and a Windows console's own encoding few.
@@ -50,7 +54,9 @@ def _headless(options: argparse.Namespace) -> int:
         if errors.is_bad_input(error):
             return _refuse(str(error))
         if errors.is_nobodys_fault(error):
-            _say(str(error) or type(error).__name__)
+            from core.failures import failure_of  # It brings numpy, which --help does without.
+
+            _say(failure_of(error).sentence)
             return FAULT
         raise
     return OK
@@ -67,9 +73,14 @@ def _window(options: argparse.Namespace) -> int:
     from charcopy_gui import app
     from core.model_card import ModelCardError
 
+    start = {"reset": options.reset, "safe": options.safe_mode}
     try:
         if options.command is None:
-            return app.run_window()
+            return app.run_window(**start)
+        if options.command == "open":
+            if not options.file.is_file():
+                return _refuse(f"There is no file {options.file}.")
+            return app.run_window(file=options.file, **start)
         if not options.out.absolute().parent.is_dir():
             return _refuse(f"There is no folder {options.out.absolute().parent}.")
         if app.take_screenshot(options.out, options.page, options.theme, options.model):

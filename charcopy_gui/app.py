@@ -1,16 +1,10 @@
-"""The program around the window: Qt's application, the log, and what nobody caught."""
+"""The program around the window: Qt's application, from its start to its end."""
 
 from __future__ import annotations
 
-import logging
 import os
-import platform
 import sys
-import threading
-from collections.abc import Callable
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from charcopy_gui import workers
@@ -18,57 +12,74 @@ from charcopy_gui import workers
 if sys.platform == "win32":
     workers.import_torch_before_qt()
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, QTimer, Signal
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import paths, settings
+from charcopy_gui import paths
 from charcopy_gui.icons import application_icon
 from charcopy_gui.interrupts import Interrupts
+from charcopy_gui.loading_marks import LoadingMarks
+from charcopy_gui.log import Reporter, start_log
 from charcopy_gui.main_window import MainWindow
-from charcopy_gui.memory import Places
 from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.settings import Settings
-from charcopy_gui.workers.generation import Generation, Load, load_model, prepare_kernels
-from charcopy_gui.workers.worker import failure_of
-from core import model_card
+from charcopy_gui.starting import model_path, plan
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.loading import load_model, marked, prepare_kernels
+from charcopy_gui.workers.requests import Load
 
 if TYPE_CHECKING:
     from charcopy_gui.workers.training import Training
 
-_log = logging.getLogger(__name__)
-_LOG_BYTES = 1_000_000
 _PATIENCE_MILLISECONDS = 120_000
 SCREENSHOT_SIZE = (1440, 880)
 
 
-def run_window(model: str | None = None) -> int:
+def run_window(
+    model: str | None = None, file: Path | None = None, *, reset: bool = False, safe: bool = False
+) -> int:
     """Open the window and stay until it is closed.
 
     Args:
         model: name or path of the model to start with; the one used last where it is None.
+        file: a session to show, or a model to write with.
+        reset: set what is remembered aside, and start afresh.
+        safe: load nothing of what was used last.
 
     Raises:
         ModelCardError: there is no such model.
     """
-    start_log(paths.log_file())
-    chosen, notice = settings.load(paths.settings_file())
-    path = _model_path(model, chosen)
+    log = paths.log_file()
+    start_log(log)
+    marks = LoadingMarks(paths.marks_folder())
+    start = plan(marks, model, file, reset=reset, safe=safe)
     application = _application()
-    reporter = Reporter()
-    places = Places(paths.settings_file(), paths.geometry_file())
-    window = MainWindow(Generation(prepare=prepare_kernels), make_training, chosen, path, places)
-    reporter.reported.connect(window.show_failure)
+    reporter = Reporter(log.with_name("crashes.log"))
     interrupts = Interrupts()
-    interrupts.came.connect(window.leave)
-    try:
-        with reporter, interrupts:
-            window.show()
-            if notice:
-                window.say(notice)
-            return application.exec()
-    finally:
-        _dispose(window)
+    with reporter:
+        window = MainWindow(
+            Generation(load=marked(load_model, marks), prepare=prepare_kernels),
+            make_training,
+            start.settings,
+            start.model,
+            start.places,
+            marks=marks,
+        )
+        reporter.reported.connect(window.show_failure)
+        interrupts.came.connect(window.leave)
+        window.recovery.leave_out(start.left_out, still=start.still)
+        if start.file is not None:
+            window.open_file(start.file.absolute())
+        try:
+            with interrupts:
+                window.show()
+                if start.notice:
+                    window.say(start.notice)
+                return application.exec()
+        finally:
+            _dispose(window)
+            marks.close()
 
 
 def take_screenshot(
@@ -92,7 +103,7 @@ def take_screenshot(
         msg = f"There is no page {page!r}; the pages are: {', '.join(PAGE_KEYS)}."
         raise ValueError(msg)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    path = _model_path(model, Settings())
+    path = model_path(model, Settings())
     _application()
     chosen = Settings(mr=EXAMPLES[0][1], theme=theme)
     window = MainWindow(Generation(load), make_training, chosen, path)
@@ -140,20 +151,6 @@ def _dispose(window: MainWindow) -> None:
     QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
 
 
-def _model_path(asked: str | None, chosen: Settings) -> Path | None:
-    """The model asked for, else the one used last, else the shipped one, else any, else none."""
-    folders = paths.model_folders()
-    if asked is not None:
-        return model_card.find(asked, folders)
-    for name in filter(None, (chosen.model, model_card.DEFAULT)):
-        try:
-            return model_card.find(name, folders)
-        except model_card.ModelCardError:
-            continue
-    cards = model_card.available(folders)
-    return cards[0].path if cards else None
-
-
 def _application() -> QApplication:
     application = QApplication.instance()
     if not isinstance(application, QApplication):
@@ -163,46 +160,3 @@ def _application() -> QApplication:
     application.setStyle("Fusion")
     application.setWindowIcon(application_icon())
     return application
-
-
-def start_log(path: Path) -> None:
-    """Write the log to a file that turns over by size; without a place for it, do without."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=_LOG_BYTES, backupCount=2, encoding="utf-8")
-    except OSError:
-        return
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-    # platform.platform() would start another program to ask for the processor.
-    system = platform.system(), platform.release(), platform.machine()
-    _log.info("Started on Python %s, %s", platform.python_version(), " ".join(system))
-
-
-class Reporter(QObject):
-    """While entered, takes whatever nobody caught, in any thread, to the log and the window."""
-
-    reported = Signal(object)
-    """A Failure."""
-
-    def __enter__(self) -> Reporter:
-        self._before: tuple[Callable, Callable] = sys.excepthook, threading.excepthook
-        sys.excepthook = self._report
-        threading.excepthook = self._report_thread
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.excepthook, threading.excepthook = self._before
-
-    def _report(
-        self, _: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
-        failure = failure_of(error.with_traceback(trace))
-        _log.error("Not caught: %s\n%s", failure.sentence, failure.detail)
-        self.reported.emit(failure)
-
-    def _report_thread(self, arguments: threading.ExceptHookArgs) -> None:
-        if arguments.exc_value is not None:
-            self._report(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from charcopy_gui.log_view import show_log
 from core.records import Failure, FailureKind
 
 _TITLES = {
@@ -24,6 +25,7 @@ class FailureDialog(QMessageBox):
     def __init__(self, failure: Failure, log: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._log = log
+        self._failure = failure
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.NonModal)
         self.setIcon(QMessageBox.Icon.Warning)
@@ -32,12 +34,23 @@ class FailureDialog(QMessageBox):
         self.setText(failure.sentence)
         if failure.detail:
             self.setDetailedText(failure.detail)
-        button = self.addButton("Open the log", QMessageBox.ButtonRole.ActionRole)
-        button.setToolTip(str(log))
-        button.clicked.disconnect()
-        button.clicked.connect(self._open_log)
+            self._stay_open(
+                "Copy details", "Copy what is said here, to pass it on"
+            ).clicked.connect(self._copy_details)
+        self._stay_open("Open the log", str(log)).clicked.connect(self._open_log)
         self.setDefaultButton(self.addButton(QMessageBox.StandardButton.Close))
+
+    def _stay_open(self, words: str, tip: str) -> QPushButton:
+        """A button that does not close the dialog."""
+        button = self.addButton(words, QMessageBox.ButtonRole.ActionRole)
+        button.setToolTip(tip)
+        button.clicked.disconnect()
+        return button
+
+    @Slot()
+    def _copy_details(self) -> None:
+        QGuiApplication.clipboard().setText(f"{self._failure.sentence}\n\n{self._failure.detail}")
 
     @Slot()
     def _open_log(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._log)))
+        show_log(self._log, self)

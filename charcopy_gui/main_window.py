@@ -17,20 +17,26 @@ from charcopy_gui.crossings import Crossings
 from charcopy_gui.documents import Documents
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.generate_link import GenerateLink
+from charcopy_gui.help import Help
+from charcopy_gui.loading_marks import LoadingMarks
 from charcopy_gui.look import Look
 from charcopy_gui.memory import Memory, Places
 from charcopy_gui.menus import Menus
 from charcopy_gui.model_list import ModelList
 from charcopy_gui.navigation import Navigation
 from charcopy_gui.page_makers import PageMakers, WorkerMakers
-from charcopy_gui.page_names import PAGES
+from charcopy_gui.page_names import PAGE_KEYS, PAGES
 from charcopy_gui.page_stack import PageStack
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.page import Page
 from charcopy_gui.plots.candidates import CandidatesPlot
+from charcopy_gui.recovery import Recovery
+from charcopy_gui.run_offer import RunOffer
 from charcopy_gui.settings import Settings
 from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workspace import Workspace
+from core.meaning_representation import Slot as TableSlot
 from core.records import Failure
 
 if TYPE_CHECKING:
@@ -66,11 +72,12 @@ class MainWindow(QMainWindow):
         make_evaluation: Callable[[], Evaluation] | None = None,
         make_reading: Callable[[], Generation] | None = None,
         make_comparison: Callable[[], Comparison] | None = None,
+        marks: LoadingMarks | None = None,
     ) -> None:
         super().__init__()
-        self._memory = Memory(settings or Settings(), places or Places(), self)
-        self._painted = self._has_plots = False
-        self._first_file: Path | None = None
+        places, marks = places or Places(), marks or LoadingMarks(None)
+        self._memory = Memory(settings or Settings(), places, self)
+        self._painted = False
         self._failure: FailureDialog | None = None
         self.generation = generation
         self.page = GeneratePage()
@@ -89,6 +96,12 @@ class MainWindow(QMainWindow):
         self._documents = Documents(
             self, self.page, self._link, generation, self._look.theme, self._closing
         )
+        self._workspace = Workspace(
+            places.workspace, self.page, self._documents.saving, self._link, generation, marks, self
+        )
+        shown = self.page, self._link, self._documents, self._workspace, self._memory, marks
+        self.recovery = Recovery(self, *shown, self.show_page)
+        self._help = Help(self, self._memory, self._link)
         self._crossings = Crossings(
             self.page, self._link, self._makers, self._stack, self.show_page, self
         )
@@ -119,7 +132,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._navigation)
-        layout.addWidget(self._stack, 1)
+        layout.addWidget(RunOffer(self._stack, self._makers, self.show_page), 1)
         self.setCentralWidget(centre)
 
     def _fill_menus(self) -> None:
@@ -144,6 +157,7 @@ class MainWindow(QMainWindow):
         )
         self._menus.fill_view(PAGES, self._toggle_full_screen)
         self._menus.fill_run(self._run, self._stop, self._step_back, self._step_on)
+        self._menus.fill_help(self._help.show_log, self._help.copy_diagnostics)
 
     def _join(self) -> None:
         self._navigation.page_chosen.connect(self._stack.show_page)
@@ -151,7 +165,6 @@ class MainWindow(QMainWindow):
         self._stack.currentChanged.connect(self._show_abilities)
         self.page.abilities_changed.connect(self._show_abilities)
         self._menus.page_chosen.connect(self._navigation.set_page)
-        self._link.started.connect(self._memory.keep_mr)
         self._link.started.connect(self.page.mr.live.settle)
         self._link.model_chosen.connect(self._memory.keep_model)
         self._link.device_chosen.connect(self._memory.keep_device)
@@ -160,7 +173,10 @@ class MainWindow(QMainWindow):
         self._link.failed.connect(self._open_failure_dialog)
         self._link.noticed.connect(self.say)
         self._link.loading.connect(partial(self._navigation.set_progress, _GENERATE))
-        self._documents.failed.connect(self._take_refused_file)
+        self.recovery.failed.connect(self._open_failure_dialog)
+        self.recovery.noticed.connect(self.say)
+        self._workspace.failed.connect(self.page.output.say_error)
+        self._help.noticed.connect(self.say)
         self._documents.session_opened.connect(partial(self.show_page, _GENERATE))
         self._memory.failed.connect(self.page.output.say_error)
         self._makers.abilities_changed.connect(self._show_abilities)
@@ -168,20 +184,28 @@ class MainWindow(QMainWindow):
         self._makers.progress_changed.connect(self._navigation.set_progress)
         self._makers.history_made.connect(self._menus.add_history)
         self._crossings.noticed.connect(self.say)
+        self._closing.watch(self._workspace, "")
         self._closing.agreed.connect(self.close)
 
     def _start_as_remembered(self) -> None:
         self._memory.restore(self)
-        remembered = self._memory.settings.mr
-        if not remembered or not self.page.mr.set_text(remembered):
-            self.page.mr.set_text(EXAMPLES[0][1])
-        self.page.mr.model.history.clear()
+        self._fill_table()
         self.page.runs.set_config(self._memory.settings.decoding)
         self.page.mr.set_live(self._memory.settings.live)
         self._look.apply()
         self.show_page(_GENERATE)
+        self._navigation.page_chosen.connect(self._keep_page)
         self.page.mr.table.setFocus()
         self._show_abilities()
+
+    def _fill_table(self) -> None:
+        """The table as it was left, or an example."""
+        remembered, table = self._memory.settings, self.page.mr.model
+        table.set_slots([TableSlot(*pair) for pair in remembered.slots], "Take slots")
+        if not remembered.slots and not (remembered.mr and self.page.mr.set_text(remembered.mr)):
+            self.page.mr.set_text(EXAMPLES[0][1])
+        table.history.clear()
+        self._memory.follow(table)
 
     # What is made after the first paint.
 
@@ -197,18 +221,10 @@ class MainWindow(QMainWindow):
         from charcopy_gui.plots.trace_view import TraceView
 
         self.page.set_trace(TraceView())
-        self._has_plots = True
         if not self._closing.decided:
-            self._begin()
+            self.recovery.begin()
             self._models.refresh()
             self._make_next_page()
-
-    def _begin(self) -> None:
-        """Show the file that was asked for at the start, else write for the table."""
-        if self._first_file is None:
-            self.page.run()
-        else:
-            self._documents.opening.open(self._first_file)
 
     @Slot()
     def _make_next_page(self) -> None:
@@ -275,20 +291,15 @@ class MainWindow(QMainWindow):
     def _stop(self) -> None:
         self._stack.visible.stop()
 
+    @Slot(int)
+    def _keep_page(self, index: int) -> None:
+        self._memory.keep_page("" if index == _GENERATE else PAGE_KEYS[index])
+
     # Files.
 
     def open_file(self, path: Path) -> None:
         """Show a session, or let a model write; once there are plots to show it in."""
-        if self._has_plots:
-            self._documents.opening.open(path)
-        else:
-            self._first_file = path
-
-    @Slot(object)
-    def _take_refused_file(self, failure: Failure) -> None:
-        self._open_failure_dialog(failure)
-        if self.page.tree is None:  # It was to be the first thing that is seen.
-            self.page.run()
+        self.recovery.open(path)
 
     @Slot()
     def _step_back(self) -> None:

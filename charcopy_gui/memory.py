@@ -7,14 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from charcopy_gui import settings as remembered
+from charcopy_gui.geometry import Geometry
 from charcopy_gui.pages.file_dialog import LAST
-from charcopy_gui.settings import EvaluationChoices, Geometry, Settings, TrainingChoices
+from charcopy_gui.pages.generate.slot_model import SlotModel
+from charcopy_gui.settings import EvaluationChoices, Settings, TrainingChoices
 from core.config import DecodingConfig
 from core.model_card import ModelCard
+
+_REST_MILLISECONDS = 300
+"""Edits that follow one another sooner are written down together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,10 @@ class Places:
 
     settings: Path | None = None
     geometry: Path | None = None
+    workspace: Path | None = None
+    """A session: the text that is shown, with its branches."""
+    marks: Path | None = None
+    """A folder; see `loading_marks`."""
 
 
 class Memory(QObject):
@@ -35,6 +44,11 @@ class Memory(QObject):
         super().__init__(parent)
         self._settings = settings
         self._places = places
+        self._table: SlotModel
+        self._waiting: set[str] = set()
+        """Fields that were changed and are not written down yet."""
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MILLISECONDS)
+        self._rest.timeout.connect(self.flush)
         LAST.set_path(settings.folder)
         LAST.changed.connect(self.keep_folder)
 
@@ -43,67 +57,97 @@ class Memory(QObject):
         """The choices made so far."""
         return self._settings
 
-    @Slot(str)
-    def keep_mr(self, mr: str) -> None:
-        """A text was asked for this meaning representation."""
-        self._keep(replace(self._settings, mr=mr))
+    def follow(self, table: SlotModel) -> None:
+        """Keep a table as it is changed, and as changes are undone, from now on."""
+        self._table = table
+        table.history.indexChanged.connect(self.keep_table)
+
+    @Slot()
+    def keep_table(self) -> None:
+        """The table is another now; written down once the hand rests."""
+        mr = self._table.mr()
+        try:
+            line, slots = mr.linearise(), tuple[tuple[str, str], ...]()
+        except ValueError:  # A slot of it cannot stand in a line, and is to be there again.
+            line, slots = "", tuple((slot.name, slot.value) for slot in mr.slots)
+        if (line, slots) != (self._settings.mr, self._settings.slots):
+            self._change(mr=line, slots=slots)
+            self._rest.start()
+
+    def keep_page(self, page: str) -> None:
+        """Another page is seen."""
+        if page != self._settings.page:
+            self._keep(page=page)
 
     @Slot(object, object)
     def keep_decoding(self, _mr: str, decoding: DecodingConfig) -> None:
         """A text was asked for, to be written so."""
-        self._keep(replace(self._settings, decoding=decoding))
+        self._keep(decoding=decoding)
 
     @Slot(object)
     def keep_model(self, card: ModelCard) -> None:
         """Another model writes."""
-        self._keep(replace(self._settings, model=str(card.path)))
+        self._keep(model=str(card.path))
 
     def keep_default_model(self, path: Path | None) -> None:
         """Another model is the one to start with; None for the one used last."""
-        self._keep(replace(self._settings, default_model=str(path or "")))
+        self._keep(default_model=str(path or ""))
 
     @Slot(str)
     def keep_device(self, device: str) -> None:
         """Another device was asked for."""
-        self._keep(replace(self._settings, device=device))
+        self._keep(device=device)
 
     @Slot(bool)
     def keep_live(self, live: bool) -> None:
         """Live mode was switched on or off."""
-        self._keep(replace(self._settings, live=live))
+        self._keep(live=live)
 
     @Slot(str)
     def keep_theme(self, theme: str) -> None:
         """Another theme was chosen."""
-        self._keep(replace(self._settings, theme=theme))
+        self._keep(theme=theme)
 
     @Slot(object)
     def keep_training(self, choices: TrainingChoices) -> None:
         """A run was begun with these choices."""
-        self._keep(replace(self._settings, training=choices))
+        self._keep(training=choices)
 
     @Slot(object)
     def keep_evaluation(self, choices: EvaluationChoices) -> None:
         """An evaluation was begun with these choices."""
-        self._keep(replace(self._settings, evaluation=choices))
+        self._keep(evaluation=choices)
 
     @Slot(str)
     def keep_folder(self, folder: str) -> None:
         """A file was chosen in another folder."""
-        self._keep(replace(self._settings, folder=folder))
+        self._keep(folder=folder)
 
     def keep_corpora(self, folder: Path | None, own: Sequence[Mapping[str, Any]]) -> None:
         """Another folder of corpora was chosen, or other files were imported."""
-        self._keep(replace(self._settings, corpora=str(folder or ""), own_files=own))
+        self._keep(corpora=str(folder or ""), own_files=own)
 
-    def _keep(self, settings: Settings) -> None:
-        self._settings = settings
-        if self._places.settings is None:
+    def _keep(self, **changes: object) -> None:
+        """Write a choice down at once."""
+        self._change(**changes)
+        self.flush()
+
+    def _change(self, **changes: Any) -> None:  # noqa: ANN401
+        self._settings = replace(self._settings, **changes)
+        self._waiting |= changes.keys()
+
+    @Slot()
+    def flush(self) -> None:
+        """Write down what was changed since the last time."""
+        self._rest.stop()
+        if self._places.settings is None or not self._waiting:
             return
         try:
-            remembered.save(settings, self._places.settings)
+            remembered.change(self._places.settings, self._settings, self._waiting)
         except OSError as error:
-            self.failed.emit(f"The settings could not be saved: {error.strerror}.")
+            self.failed.emit(f"The settings could not be saved: {error.strerror}: {error.filename}.")
+        else:
+            self._waiting = set()
 
     def restore(self, window: QMainWindow) -> None:
         """Put the window where it was."""
@@ -117,6 +161,7 @@ class Memory(QObject):
             Geometry(self._places.geometry).divide(page)
 
     def keep_geometry(self, window: QMainWindow) -> None:
-        """Remember where the window and its splitters are."""
+        """The window closes: remember where it is, and whatever is not written down yet."""
+        self.flush()
         if self._places.geometry is not None:
             Geometry(self._places.geometry).keep(window)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
-    QDesktopServices,
     QKeySequence,
     QUndoGroup,
     QUndoStack,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
-from charcopy_gui import paths
 from charcopy_gui.settings import THEMES
 
 _THEME_NAMES = ("Like the system", "Light", "Dark")
@@ -54,7 +52,6 @@ class Menus(QObject):
         self._of_steps: list[QAction] = []
         self._page_group.triggered.connect(self._choose_page)
         self._models.triggered.connect(self._choose_model)
-        self._fill_help()
         self._history: QUndoStack
         self.run: QAction
         self.stop: QAction
@@ -119,9 +116,13 @@ class Menus(QObject):
         self._of_steps.append(self._add(self._run, "&Previous character", back, "Alt+Left"))
         self._of_steps.append(self._add(self._run, "&Next character", on, "Alt+Right"))
 
-    def _fill_help(self) -> None:
+    def fill_help(self, show_log: _Command, copy_diagnostics: _Command) -> None:
+        """What there is to know, and what to pass on when something does not work."""
         self._add(self._help, "&Keyboard shortcuts", self._show_shortcuts, "F1")
-        self._add(self._help, "Open the &log", self._open_log)
+        self._help.addSeparator()
+        self._add(self._help, "Show &log", show_log)
+        self._add(self._help, "Copy &diagnostics", copy_diagnostics)
+        self._help.addSeparator()
         self._add(self._help, "&About CharCopy", self._show_about)
 
     def _add(
@@ -161,12 +162,12 @@ class Menus(QObject):
             "",
             "In the table: Return edits, Del removes, Ctrl+C copies, Ctrl+X cuts, Ctrl+V pastes",
             "In a cell: Return keeps, Esc takes back, Down lists what is known",
+            "In text and trace: arrows, Home and End go to a step, Space plays",
+            "In the candidates: arrows choose, Return writes on from there",
+            "In what the network reads: arrows choose, Return moves the attention there",
+            "In the branches: arrows choose, Del deletes",
         ]
         self.inform("Keyboard shortcuts", "\n".join(lines))
-
-    @Slot()
-    def _open_log(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(paths.log_file())))
 
     @Slot()
     def _show_about(self) -> None:
@@ -205,7 +206,7 @@ class Menus(QObject):
             self._model_group.removeAction(action)
             action.deleteLater()
         for name, path in models:
-            action = self._model_group.addAction(name)
+            action = self._model_group.addAction(name.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(path == chosen)
             action.setData(path)

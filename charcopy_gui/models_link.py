@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QFile, QFileSystemWatcher, QObject, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from charcopy_gui import paths
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.memory import Memory
 from charcopy_gui.pages.models.page import ModelsPage
+from charcopy_gui.trash import move_to_trash
 from charcopy_gui.workers.models import Copied, Models, Refused
 from core import model_store
 from core.model_card import SUFFIX
@@ -246,13 +246,6 @@ class ModelsLink(QObject):
             return False
         self._page.say_problem(_TRAINING.format(name=model.own_name, what=what))
         return True
-
-
-def move_to_trash(path: Path) -> bool:
-    """Move a file or a folder to the system's trash; False where there is none for it."""
-    with contextlib.suppress(OSError):
-        return QFile.moveToTrash(str(path))[0]
-    return False
 
 
 def _whole(model: StoredModel) -> Path:

@@ -36,6 +36,8 @@ class Opened:
 class Opening(QObject):
     """Reads sessions in a thread of its own, and has the link show them; models are the link's."""
 
+    begun = Signal(object)
+    """The path of a session that is going to be read."""
     session_opened = Signal(object)
     """The path of a session that is shown now."""
     failed = Signal(object)
@@ -78,6 +80,7 @@ class Opening(QObject):
             self._link.choose_model(path)
         elif path.suffix.lower() == SUFFIX:
             run = self._generation.new_run()
+            self.begun.emit(path)
             self._worker.start(lambda cancel: _read(path, run, cancel))
         else:
             msg = f"{path.name} is neither a session ({SUFFIX}) nor a model ({model_card.SUFFIX})."

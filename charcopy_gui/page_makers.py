@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from charcopy_gui.pages.models.page import ModelsPage
     from charcopy_gui.pages.read_back.page import ReadBackPage
     from charcopy_gui.pages.train.page import TrainPage
+    from charcopy_gui.train_link import TrainLink
     from charcopy_gui.workers.comparison import Comparison
     from charcopy_gui.workers.evaluation import Evaluation
     from charcopy_gui.workers.generation import Generation
     from charcopy_gui.workers.training import Training
+    from charcopy_gui.workers.trial import Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class WorkerMakers:
     reading: Callable[[], Generation] | None = None
     """It writes for the Read back page."""
     comparison: Callable[[], Comparison] | None = None
+    trial: Callable[[], Trial] | None = None
 
 
 class PageMakers(QObject):
@@ -69,6 +72,13 @@ class PageMakers(QObject):
     """Paths of models that are to write for the same table."""
     answered = Signal(object)
     """OwnFiles: how people's files are to be read."""
+    run_offered = Signal(object)
+    """The RunSummary of a run that was cut off, and can go on."""
+    run_begun = Signal()
+    resume_wanted = Signal(object)
+    """The folder of the run that was offered is to go on."""
+    leave_wanted = Signal(object)
+    """It is not to be offered again."""
 
     _catalogue_changed = Signal(object)
 
@@ -141,27 +151,52 @@ class PageMakers(QObject):
         from charcopy_gui.data_link import remembered
         from charcopy_gui.pages.train.page import TrainPage
         from charcopy_gui.plots.curves import CurvesPlot
+        from charcopy_gui.plots.overlay import OverlayPlot
+        from charcopy_gui.plots.timeline import Timeline
+        from charcopy_gui.plots.trace_view import TraceView
         from charcopy_gui.train_link import TrainLink
         from charcopy_gui.workers.corpora import Corpora
+        from charcopy_gui.workers.trial import Trial
 
         page, training, corpora = TrainPage(), self._workers.training(), Corpora(self)
-        page.set_plot(CurvesPlot())
+        trial = self._workers.trial() if self._workers.trial else Trial(parent=self)
+        page.results.set_plots(CurvesPlot(), Timeline(), (TraceView(), TraceView()), OverlayPlot())
         page.set_models(self._models.found)
-        link = TrainLink(page, training, corpora, self)
+        link = TrainLink(page, training, trial, corpora, self)
         link.set_catalogue(remembered(self._memory.settings))
         page.form.set_choices(self._memory.settings.training)
         self._closing.watch(corpora, "")
+        self._closing.watch(trial, "")
         self._closing.watch(training, "A model is being trained; what it has learnt is kept.")
         self._catalogue_changed.connect(link.set_catalogue)
         link.started.connect(self._memory.keep_training)
         link.failed.connect(self.failed)
         link.ended.connect(self._models.refresh)
         link.answered.connect(self.answered)
+        self._join_runs(page, link)
         self._models.listed.connect(page.set_models)
         page.abilities_changed.connect(self.abilities_changed)
         page.use_requested.connect(self.use_requested)
         page.progress_changed.connect(partial(self.progress_changed.emit, PAGES.index("Train")))
         return page
+
+    def _join_runs(self, page: TrainPage, training: TrainLink) -> None:
+        """The list of runs, the run that was cut off, and the table of Generate for a probe."""
+        from charcopy_gui.runs_link import RunsLink
+        from charcopy_gui.workers.runs import Runs
+
+        runs, probe = Runs(self), page.results.probe
+        link = RunsLink(page, runs, self)
+        self._closing.watch(runs, "")
+        training.advanced.connect(link.refresh)
+        training.advanced.connect(self.run_begun)
+        link.changed.connect(self._models.refresh)
+        link.interrupted.connect(self.run_offered)
+        self.resume_wanted.connect(link.resume)
+        self.leave_wanted.connect(link.leave)
+        probe.table_wanted.connect(lambda: probe.set_text(self._generate.mr.text()))
+        probe.set_text(self._memory.settings.mr)
+        link.refresh()
 
     def evaluate(self) -> EvaluatePage:
         """The Evaluate page."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from platformdirs import PlatformDirs
 
-from core import model_card
+from core import model_card, session
 from core.runs import RunFolder
 
 _DIRS = PlatformDirs("CharCopy", appauthor=False)
@@ -40,11 +43,28 @@ def runs_folder() -> Path:
 def new_run(name: str) -> Path:
     """A folder for a run of this name that is not there yet; the name may hold anything."""
     plain = _FORBIDDEN.sub("_", name)[:_LONGEST_NAME].rstrip(" .")
-    path, number = runs_folder() / plain, 1
-    while path.exists():
-        number += 1
-        path = runs_folder() / f"{plain} {number}"
-    return path
+    return next(path for path in _numbered(runs_folder() / plain) if not path.exists())
+
+
+def claim(folder: Path) -> Path:
+    """Make a folder that was not there; where another window was faster, one with a number.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    for path in _numbered(folder):
+        with contextlib.suppress(FileExistsError):
+            path.mkdir()
+            return path
+    msg = "There is always one more number."
+    raise AssertionError(msg)
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    for number in itertools.count(2):
+        yield path.with_name(f"{path.name} {number}")
 
 
 def run_models() -> list[Path]:
@@ -72,3 +92,13 @@ def settings_file() -> Path:
 def geometry_file() -> Path:
     """Where the window stood and how it was divided, as Qt writes it."""
     return _DIRS.user_config_path / "geometry.ini"
+
+
+def workspace_file() -> Path:
+    """The text that was shown last, with its branches, as a session."""
+    return data_folder() / f"workspace{session.SUFFIX}"
+
+
+def marks_folder() -> Path:
+    """Marks on what is being loaded; see `loading_marks`."""
+    return data_folder() / "loading"

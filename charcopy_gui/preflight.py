@@ -19,6 +19,8 @@ PACKAGES = {
     "libfontconfig.so.1": "libfontconfig1",
     "libfreetype.so.6": "libfreetype6",
     "libdbus-1.so.3": "libdbus-1-3",
+    "libz.so.1": "zlib1g",
+    "libzstd.so.1": "libzstd1",
     "libglib-2.0.so.0": "libglib2.0-0",
     "libgthread-2.0.so.0": "libglib2.0-0",
     "libX11.so.6": "libx11-6",
@@ -40,6 +42,7 @@ PACKAGES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
 }
 """Libraries that Qt expects of the system, and the Debian or Ubuntu packages that hold them."""
 
@@ -131,7 +134,7 @@ def _refused(variable: str) -> str:
 
 def _missing_library(message: str) -> str:
     """The sentence for a loader's message, naming every missing library that is known."""
-    found = re.search(r"\S+\.so[.\d]*", message)
+    found = re.search(r"[^\s/]+\.so[.\d]*", message)
     if found is None:
         return f"CharCopy cannot open a window: Qt does not load ({message.strip()})."
     missing = [found.group().rstrip(":")]

@@ -85,7 +85,7 @@ class Saving(QObject):
 
     def _ask(self, title: str, suffix: str) -> None:
         """Let a place be chosen for what is seen now; the window goes on meanwhile."""
-        session = self._session()
+        session = self.session()
         if session is None:
             return
         self._asked = suffix, session
@@ -97,7 +97,7 @@ class Saving(QObject):
         dialog.fileSelected.connect(self._save)
         dialog.open()
 
-    def _session(self) -> Session | None:
+    def session(self) -> Session | None:
         """What is seen, as it is now."""
         shown, tree = self._page.instrument, self._page.tree
         if tree is None or shown.branch not in tree:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import tomli_w
-from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
+from charcopy_gui.aside import set_aside
 from core.config import DecodingConfig, ModelConfig, TrainingConfig
 from core.files import write_atomically
+from core.runs import lock
 
+VERSION = 1
+"""Raised when an older program would misread a new file."""
 THEMES = ("system", "light", "dark")
 DEVICES = {"auto": "Automatic", "cpu": "CPU", "cuda": "CUDA GPU", "mps": "Apple GPU"}
 """Those that can be asked for, and the words they are shown by."""
@@ -32,9 +35,14 @@ class TrainingChoices:
     start_from: str = ""
     """Path of the checkpoint to fine-tune; empty to start from scratch."""
     config: TrainingConfig = field(default_factory=TrainingConfig)
+    folds: int = 0
+    """Of a cross-validation; 0 for a single run."""
 
     def __post_init__(self) -> None:
         _check_texts(self, ("corpus", "dev", "start_from"))
+        if not isinstance(self.folds, int) or self.folds < 0 or self.folds == 1:
+            msg = "folds must be 0, or two or more"
+            raise ValueError(msg)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,11 @@ class Settings:
     """The user's choices; every field has a value that works on the first start."""
 
     mr: str = ""
-    """The last meaning representation as a line; empty before the first."""
+    """The table as a line; empty before the first."""
+    slots: tuple[tuple[str, str], ...] = ()
+    """The table as names and values, where it cannot be written as a line; else empty."""
+    page: str = ""
+    """The page that was seen last, as it is typed; empty for the first."""
     model: str = ""
     """Name or path of the last model; empty for the shipped one."""
     default_model: str = ""
@@ -84,7 +96,11 @@ class Settings:
     """Files that were imported, and how each is read, as `OwnFile` writes it."""
 
     def __post_init__(self) -> None:
-        _check_texts(self, ("mr", "model", "default_model", "device", "theme", "corpora", "folder"))
+        _check_texts(self, ("mr", "page", "model", "default_model"))
+        _check_texts(self, ("device", "theme", "corpora", "folder"))
+        if not all(_is_slot(slot) for slot in self.slots):
+            msg = "slots must be pairs of a name and a value"
+            raise TypeError(msg)
         if not isinstance(self.live, bool):
             msg = "live must be true or false"
             raise TypeError(msg)
@@ -99,6 +115,11 @@ class Settings:
             raise ValueError(msg)
 
 
+def _is_slot(slot: object) -> bool:
+    is_pair = isinstance(slot, tuple) and len(slot) == 2
+    return is_pair and all(isinstance(part, str) for part in slot)  # type: ignore[attr-defined]
+
+
 def _check_texts(owner: object, names: tuple[str, ...]) -> None:
     for name in names:
         if not isinstance(getattr(owner, name), str):
@@ -109,25 +130,52 @@ def _check_texts(owner: object, names: tuple[str, ...]) -> None:
 def load(path: Path) -> tuple[Settings, str]:
     """The settings of a file, and a notice, empty where there is nothing to say.
 
-    A file that cannot be read as settings is set aside under another name, never overwritten.
-    Names that this version does not know are passed over.
+    A file that cannot be read as settings is set aside under another name, never overwritten; so
+    is that of a newer version, of which is used what this one knows. Names that this version does
+    not know are passed over.
     """
     try:
-        values = _known(Settings, tomllib.loads(path.read_text(encoding="utf-8")))
-        if "decoding" in values:
-            values["decoding"] = _decoding(values["decoding"])
-        if "training" in values:
-            values["training"] = _training_choices(values["training"])
-        if "evaluation" in values:
-            values["evaluation"] = _evaluation_choices(values["evaluation"])
-        values["own_files"] = tuple(values.get("own_files", ()))
-        return Settings(**values), ""
+        table = _table(path)
+        if table["version"] == VERSION:
+            return _settings(table), ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"The settings could not be read ({error.strerror}). Defaults are used."
-    except (ValueError, TypeError):
-        return Settings(), _set_aside(path)
+    except _BROKEN:
+        return Settings(), _kept("The settings were damaged. Defaults are used.", path, "broken")
+    found, used = Settings(), "Defaults are used"
+    with contextlib.suppress(*_BROKEN):
+        found, used = _settings(table), "What this one knows of them is used"
+    return found, _kept(f"The settings are those of a newer CharCopy. {used}.", path, "newer")
+
+
+_BROKEN = (ValueError, TypeError, RecursionError)
+"""What a file raises that is no file of settings."""
+
+
+def _table(path: Path) -> dict[str, Any]:
+    """What the file holds, with a version; files of before there were any are of the first."""
+    table = {"version": 1, **tomllib.loads(path.read_text(encoding="utf-8-sig"))}
+    version = table["version"]
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        msg = "version must be a whole number from 1"
+        raise ValueError(msg)
+    return table
+
+
+def _settings(table: Mapping[str, Any]) -> Settings:
+    values = _known(Settings, table)
+    if "decoding" in values:
+        values["decoding"] = _decoding(values["decoding"])
+    if "training" in values:
+        values["training"] = _training_choices(values["training"])
+    if "evaluation" in values:
+        values["evaluation"] = _evaluation_choices(values["evaluation"])
+    values["own_files"] = tuple(values.get("own_files", ()))
+    slots = values.get("slots", ())
+    values["slots"] = tuple(tuple(s) if isinstance(s, list) else s for s in slots)
+    return Settings(**values)
 
 
 def _training_choices(table: object) -> TrainingChoices:
@@ -155,51 +203,63 @@ def _known(kind: type, table: object) -> dict[str, Any]:
     return {name: value for name, value in table.items() if name in names}
 
 
-def _set_aside(path: Path) -> str:
-    aside = path.with_name(f"{path.stem}.broken{path.suffix}")
-    try:
-        path.replace(aside)
-    except OSError:
-        return f"The settings in {path} are damaged. Defaults are used."
-    return f"The settings were damaged. Defaults are used; the old file is kept as {aside}."
+def _kept(notice: str, path: Path, why: str) -> str:
+    """Set the file aside; the notice says where it is."""
+    aside = set_aside(path, why)
+    where = f"The file {path} could not be moved" if aside is None else f"It is kept as {aside}"
+    return f"{notice} {where}."
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write the settings so that a crash leaves either the old file or the new one.
+    """Write all settings, so that a crash leaves either the old file or the new one.
 
     Raises:
         OSError: the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    values = dataclasses.asdict(settings)
+    _write(_plain(settings), path)
+
+
+def change(path: Path, settings: Settings, names: set[str]) -> None:
+    """Write some of the settings; what other windows have written meanwhile stays.
+
+    Args:
+        path: the file.
+        settings: how all of them stand in this window.
+        names: fields that this window has changed.
+
+    Raises:
+        OSError: the file cannot be written; the old one is whole.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _alone(path.with_name(f".{path.name}.lock")):
+        try:
+            kept = _table(path)
+            _settings(kept)
+        except (OSError, *_BROKEN):
+            kept = {}
+        mine = _plain(settings)
+        if kept.get("version") != VERSION:
+            kept = mine
+        _write({**kept, **{name: mine[name] for name in names}}, path)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep other windows out; without their leave, or locks, the last who writes wins."""
+    with contextlib.ExitStack() as holding:
+        with contextlib.suppress(OSError, lock.HeldError):
+            holding.enter_context(lock.held(path))
+        yield
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    values = {"version": VERSION, **dataclasses.asdict(settings)}
     values["decoding"] = settings.decoding.to_mapping()
     values["training"]["config"] = settings.training.config.to_mapping()
     values["evaluation"]["decoding"] = settings.evaluation.decoding.to_mapping()
+    return values
+
+
+def _write(values: Mapping[str, Any], path: Path) -> None:
     write_atomically(path, tomli_w.dumps(values).encode())
-
-
-class Geometry:
-    """Where the window stood and where its splitters were."""
-
-    def __init__(self, path: Path) -> None:
-        self._store = QSettings(str(path), QSettings.Format.IniFormat)
-
-    def restore(self, window: QMainWindow) -> bool:
-        """Put the window where it was; False on a first start."""
-        state = self._store.value("window")
-        return isinstance(state, QByteArray) and window.restoreGeometry(state)
-
-    def divide(self, page: QWidget) -> None:
-        """Put a page's named splitters where they were."""
-        for splitter in page.findChildren(QSplitter):
-            state = self._store.value(f"splitter-{splitter.objectName()}")
-            if splitter.objectName() and isinstance(state, QByteArray):
-                splitter.restoreState(state)
-
-    def keep(self, window: QMainWindow) -> None:
-        """Remember the window and its named splitters."""
-        self._store.setValue("window", window.saveGeometry())
-        for splitter in window.findChildren(QSplitter):
-            if splitter.objectName():
-                self._store.setValue(f"splitter-{splitter.objectName()}", splitter.saveState())
-        self._store.sync()

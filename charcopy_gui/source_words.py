@@ -37,3 +37,12 @@ def describe_step(step: CharacterStep, source: SourceView) -> str:
     p_gen = "" if step.p_gen is None else f", p_gen {step.p_gen:.2f}"
     looks = attended(source, step.alignment)
     return f"step {step.index + 1}: {quoted(step.character)}{p_gen}, attends to {looks}"
+
+
+def where_it_looks(step: CharacterStep, source: SourceView) -> str:
+    """Where a step looks, and what it would copy: the character after the one it looks at."""
+    words = f"Step {step.index + 1} looks at {attended(source, step.alignment)}"
+    if step.copy_alignment is None:
+        return words
+    copied = source.characters[int(step.copy_alignment.argmax())]
+    return f"{words}; copying takes {quoted(copied)}"

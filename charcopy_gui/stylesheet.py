@@ -148,6 +148,8 @@ QListWidget#entries::item:selected:focus { border-color: $accent; }
 QListWidget#entries::item:disabled { color: $muted; padding-top: 12px; }
 QListWidget#framed { border: 1px solid $outline; border-radius: 6px; padding: 4px; }
 
+QFrame#offer { background: $surface; border: 1px solid $border; border-radius: 6px; }
+
 QTabBar::tab {
     background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
     padding: 6px 4px; margin-right: 16px;

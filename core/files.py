@@ -20,10 +20,27 @@ def write_atomically(path: Path, content: bytes) -> None:
     """Write beside the file, flush to the disk, then take its place.
 
     Raises:
-        OSError: the folder cannot be written to, or the disk is full; the old file is whole.
+        OSError: the folder cannot be written to, or the disk is full; the old file is whole. It
+            names the file itself, whichever step failed.
     """
-    with written_atomically(path) as file:
+    with named(path), written_atomically(path) as file:
         file.write(content)
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """See that what the system refuses is said of this file.
+
+    A full disk names no file, and the name of a temporary one tells nobody anything.
+
+    Raises:
+        OSError: what was raised within, with the file's name.
+    """
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
 
 
 @contextmanager

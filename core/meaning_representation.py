@@ -21,6 +21,7 @@ SEPARATOR = ", "
 
 _SHOWN = 40
 """Longest text shown whole in a message."""
+_BYTE_ORDER_MARK = "\ufeff"
 _BRACKET = re.compile(r"[\[\]]")
 _MARK = re.compile(r"[\[\],]")
 _BETWEEN = re.compile(r"\s*(?:(,)\s*|\Z)")
@@ -100,15 +101,16 @@ class MeaningRepresentation:
     def parse(cls, text: str) -> Self:
         """Read the written form; a blank text has no slots.
 
-        Space around the text, the commas and the names is allowed and not kept.
+        Space around the text, the commas and the names is allowed and not kept; nor is a byte order
+        mark at the beginning.
 
         Raises:
             ParseError: the text is not of the form `name[value], name[value]`.
         """
-        if not text.strip():
+        start = _beginning(text)
+        if not text[start:].strip():
             return cls()
         slots = []
-        start = 0
         while True:
             slot, end = _parse_slot(text, start)
             slots.append(slot)
@@ -177,7 +179,8 @@ def slot_spans(text: str) -> tuple[SlotSpan, ...]:
     reaches to the end.
     """
     spans: list[SlotSpan] = []
-    depth = name_start = value_start = 0
+    depth = value_start = 0
+    name_start = _beginning(text)
     name = (0, 0)
     for mark in _MARK.finditer(text):
         here = mark.start()
@@ -196,6 +199,11 @@ def slot_spans(text: str) -> tuple[SlotSpan, ...]:
     if depth:
         spans.append(_span(len(spans), name, (value_start, len(text))))
     return tuple(spans)
+
+
+def _beginning(text: str) -> int:
+    """Where a text begins: a byte order mark, which some programs put first, is no part of it."""
+    return 1 if text.startswith(_BYTE_ORDER_MARK) else 0
 
 
 def _parse_slot(text: str, start: int) -> tuple[Slot, int]:
@@ -223,6 +231,8 @@ def _why_unwritable(name: str, value: str) -> str:
         return f"its name holds the character {mark[0]}"
     if name != name.strip():
         return "its name has space around it"
+    if name.startswith(_BYTE_ORDER_MARK):
+        return "its name begins with a byte order mark"
     depth = 0
     for bracket in _BRACKET.finditer(value):
         depth += 1 if bracket[0] == "[" else -1

@@ -32,6 +32,24 @@ def test_wrong_usage_exits_with_two_and_one_line(arguments, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_file_to_be_opened_must_be_there(tmp_path, capsys):
+    assert main.main([str(tmp_path / "gone.charcopy")]) == main.BAD_INPUT
+    assert "There is no file" in capsys.readouterr().err
+
+
+def test_a_file_is_opened_in_the_window(tmp_path, monkeypatch):
+    from charcopy_gui import app, preflight
+
+    opened = []
+    monkeypatch.setattr(preflight, "problem", lambda: "")
+    monkeypatch.setattr(app, "run_window", lambda **options: opened.append(options) or 0)
+    path = tmp_path / "kept.charcopy"
+    path.touch()
+    assert main.main([str(path)]) == main.OK
+    assert main.main(["open", str(path)]) == main.OK
+    assert opened == [{"file": path, "reset": False, "safe": False}] * 2
+
+
 def test_help_comes_without_torch():
     code = (
         "import sys, main\n"

@@ -12,6 +12,7 @@ _NARROWEST = 72
 def heading(words: str) -> QLabel:
     """The name of a section."""
     label = QLabel(words)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     font = label.font()
     font.setBold(True)
     label.setFont(font)
@@ -53,6 +54,7 @@ def fit_column(field: QWidget) -> None:
 def labelled(words: str, field: QWidget) -> QVBoxLayout:
     """A field under its caption."""
     label = QLabel(words)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("muted", True)
     label.setBuddy(field)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.strip import cell_label, letter_font
+from charcopy_gui.source_words import slot_bands
 from charcopy_gui.theme import Theme, blend, system_monospace
-from core.records import END_LABEL, START_LABEL, FloatArray, SourceView
+from core.records import FloatArray, SourceView
 
 READABLE_ROW = 9
 """Pixels a source character from which on each is named on the axis."""
@@ -21,23 +22,9 @@ READABLE_ROW = 9
 FIRST_CAPACITY = 128
 
 
-def slot_bands(source: SourceView) -> list[tuple[str, int, int]]:
-    """Each slot's name and the half-open range of rows up to the next slot; none in a text."""
-    starts = [span.name[0] for span in source.slot_spans]
-    ends = [*starts[1:], len(source.characters) - 1][: len(starts)]
-    names = ["".join(source.characters[slice(*span.name)]) for span in source.slot_spans]
-    return list(zip(names, starts, ends, strict=True))
-
-
-def attended(source: SourceView, alignment: FloatArray) -> str:
-    """In words, the source character with the most attention and the slot it stands in."""
-    row = int(np.argmax(alignment))
-    character = source.characters[row]
-    words = character if character in (START_LABEL, END_LABEL) else f"'{character}'"
-    for name, start, end in slot_bands(source):
-        if start <= row < end:
-            return f"{words} in {name}"
-    return words
+def cividis() -> list[tuple[int, int, int, int]]:
+    """Dark blue to yellow: a map of colours that people with any colour vision see alike."""
+    return [tuple(level) for level in pg.colormap.get("cividis").getLookupTable(0, 1, 256, True)]
 
 
 class AlignmentPlot(pg.ViewBox):
@@ -48,6 +35,9 @@ class AlignmentPlot(pg.ViewBox):
         self._columns = columns
         self._theme = theme
         self._count = 0
+        self._drawn = -1
+        self._span = (0.0, 0.0)
+        self._cividis = False
         self._weights = np.zeros((1, FIRST_CAPACITY), np.float32)
         self._separators: list[pg.InfiniteLine] = []
         self._image = pg.ImageItem(axisOrder="row-major", levels=(0, 1))
@@ -58,7 +48,7 @@ class AlignmentPlot(pg.ViewBox):
 
     @property
     def weights(self) -> FloatArray:
-        """(S, T) what is drawn."""
+        """(S, T) what there is to draw."""
         return self._weights[:, : self._count]
 
     def start(self, source: SourceView) -> None:
@@ -74,7 +64,7 @@ class AlignmentPlot(pg.ViewBox):
         for line in self._separators:
             self.addItem(line, ignoreBounds=True)
         self.setYRange(0, len(source.characters), padding=0)
-        self._draw()
+        self._drawn = -1
 
     def append(self, alignments: Sequence[FloatArray]) -> None:
         """Add columns at the right."""
@@ -87,12 +77,19 @@ class AlignmentPlot(pg.ViewBox):
         for column, alignment in enumerate(alignments, self._count):
             self._weights[:, column] = alignment
         self._count = end
-        self._draw()
+        self._drawn = -1
 
     def show_columns(self) -> None:
-        """Move to the columns now in view."""
+        """Move to the columns now in view, as far as they are shown."""
+        if self._drawn != self._columns.shown:
+            self._drawn = self._columns.shown
+            self._draw()
         first = self._columns.first
-        self.setXRange(first, first + self.width() / self._columns.cell, padding=0)
+        span = (first, first + self.width() / self._columns.cell)
+        if span != self._span:
+            self._span = span
+            self.setXRange(*span, padding=0)
+            self.updateMatrix()  # Now, or it is found out while painting, and painted twice.
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -100,12 +97,23 @@ class AlignmentPlot(pg.ViewBox):
         self.setBackgroundColor(theme.background)
         for line in self._separators:
             line.setPen(theme.border)
-        levels = (blend(theme.background, theme.heat, i / 255) for i in range(256))
-        self._image.setLookupTable(np.array([c.getRgb() for c in levels], np.uint8))
+        self._colour()
+
+    def set_cividis(self, wanted: bool) -> None:
+        """Draw in a map of many colours, or in one hue from the page's background to full."""
+        self._cividis = wanted
+        self._colour()
+
+    def _colour(self) -> None:
+        theme = self._theme
+        hue = (blend(theme.background, theme.heat, i / 255).getRgb() for i in range(256))
+        levels = cividis() if self._cividis else list(hue)
+        self._image.setLookupTable(np.array(levels, np.uint8))
 
     def _draw(self) -> None:
-        if self._count:
-            self._image.setImage(self.weights, autoLevels=False, levels=(0, 1))
+        shown = self._weights[:, : min(self._count, self._drawn)]
+        if shown.size:
+            self._image.setImage(shown, autoLevels=False, levels=(0, 1))
         else:
             self._image.clear()
 

@@ -2,74 +2,112 @@
 
 from __future__ import annotations
 
-import unicodedata
+from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from charcopy_gui.theme import Theme, system_monospace, system_theme
-from core.records import Candidate, CharacterStep
+from charcopy_gui.plots.candidate_row import GAP, ROW_HEIGHT, CandidateRow, numbers_of
+from charcopy_gui.theme import Theme, system_theme
+from core.records import CharacterStep
 
-MOST = 8
-ROW_HEIGHT = 24
-BAR_HEIGHT = 14
-TITLE_HEIGHT = 32
-LEGEND_HEIGHT = 28
-GAP = 8
+MOST, LEAST = 8, 5
+"""Rows where there is room, and where there is little."""
+TITLE_HEIGHT = 28
+HINT_HEIGHT = 24
 
 EMPTY = "Point at a character to see what else could have come."
-
-
-def candidate_label(character: str) -> str:
-    """What stands for a character at a bar; a blank one is made visible."""
-    if character == " ":
-        return "␣"
-    if len(character) != 1:
-        return character
-    kind = unicodedata.category(character)
-    if kind[0] in "CZ":
-        return f"U+{ord(character):04X}"
-    return "◌" + character if kind[0] == "M" else character
-
-
-def probability_label(probability: float) -> str:
-    """A probability in three digits; a small one is not called nothing."""
-    return "<.001" if 0 < probability < 0.0005 else f"{probability:.3f}".removeprefix("0")
+HINT = "Click a character: the text is written on from there."
 
 
 class CandidatesPlot(QWidget):
-    """The likeliest characters of a step as bars of two parts, generated and copied."""
+    """The likeliest characters of a step as rows, each with a bar: generated, then copied."""
+
+    chosen = Signal(str)
+    """A character that is to stand at this step in place of the one that was written."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = system_theme()
         self._step: CharacterStep | None = None
-        self._letters = system_monospace()
+        self._choosable = False
+        self._rows = [CandidateRow(self._theme, self) for _ in range(MOST)]
+        for number, row in enumerate(self._rows):
+            row.walked.connect(partial(self._walk, number))
+            row.clicked.connect(partial(self._choose, number))
+        self._rows[0].setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setMaximumHeight(_height(MOST))
         self.setAccessibleName("Candidates for the next character")
         self.show_step(None)
 
     def sizeHint(self) -> QSize:
-        """Room for all bars."""
-        return QSize(320, TITLE_HEIGHT + MOST * ROW_HEIGHT + LEGEND_HEIGHT)
+        """Room for the likeliest ones; it takes more where there is more."""
+        return QSize(320, _height(LEAST))
 
     def minimumSizeHint(self) -> QSize:
-        """Room for all bars, short ones."""
-        return QSize(200, self.sizeHint().height())
+        """The same, with short bars."""
+        return QSize(200, _height(LEAST))
 
     def show_step(self, step: CharacterStep | None) -> None:
         """Show a step's candidates, or with None say how to choose one."""
         self._step = step
         self.setAccessibleDescription(EMPTY if step is None else _in_words(step))
-        self.update()
+        self._fill()
+
+    def set_choosable(self, choosable: bool) -> None:
+        """Let a click have another text written, or not."""
+        if choosable != self._choosable:
+            self._choosable = choosable
+            self._fill()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._theme = theme
+        for row in self._rows:
+            row.set_theme(theme)
         self.update()
 
+    def _fill(self) -> None:
+        step = self._step
+        candidates = () if step is None else step.candidates[: self._room()]
+        for number, row in enumerate(self._rows):
+            if step is None or number >= len(candidates):
+                row.show_candidate(None)
+                continue
+            written = candidates[number].character == step.character
+            row.show_candidate(candidates[number], written=written, choosable=self._choosable)
+        self.update()
+
+    def _walk(self, start: int, by: int) -> None:
+        """Move the keyboard's focus along the rows; Tab comes back to where it was last."""
+        shown = [number for number, row in enumerate(self._rows) if row.candidate is not None]
+        goal = min(max(start + by, 0), len(shown) - 1)
+        for number, row in enumerate(self._rows):
+            policy = Qt.FocusPolicy.TabFocus if number == goal else Qt.FocusPolicy.NoFocus
+            row.setFocusPolicy(policy)
+        self._rows[goal].setFocus(Qt.FocusReason.TabFocusReason)
+
+    @Slot()
+    def _choose(self, number: int) -> None:
+        row = self._rows[number]
+        if row.candidate is not None and row.can_be_chosen:
+            self.chosen.emit(row.candidate.character)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rows are as wide as there is room."""
+        super().resizeEvent(event)
+        for number, row in enumerate(self._rows):
+            row.setGeometry(0, TITLE_HEIGHT + number * ROW_HEIGHT, self.width(), ROW_HEIGHT)
+        self._fill()
+
+    def _room(self) -> int:
+        """How many rows there is room for."""
+        return min(max((self.height() - TITLE_HEIGHT - HINT_HEIGHT) // ROW_HEIGHT, LEAST), MOST)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw title, bars and legend."""
+        """Draw title and legend around the rows."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._step is None:
@@ -77,73 +115,49 @@ class CandidatesPlot(QWidget):
             alignment = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(QRectF(self.rect()), alignment, EMPTY)
             return
-        self._paint_title(painter, f"Step {self._step.index + 1} · next character")
-        candidates = self._step.candidates[:MOST]
-        for row, candidate in enumerate(candidates):
-            self._paint_row(painter, TITLE_HEIGHT + row * ROW_HEIGHT, candidate)
+        room = float(self.width())
         if self._step.p_gen is not None:
-            self._paint_legend(painter, TITLE_HEIGHT + len(candidates) * ROW_HEIGHT + GAP)
+            room = self._paint_legend(painter)
+        self._paint_title(painter, self._step.index + 1, room)
+        if self._choosable:
+            top = TITLE_HEIGHT + len(self._step.candidates[: self._room()]) * ROW_HEIGHT
+            below = QRectF(0, top, self.width(), HINT_HEIGHT)
+            painter.setPen(self._theme.muted)
+            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, HINT)
 
-    def _paint_title(self, painter: QPainter, title: str) -> None:
+    def _paint_title(self, painter: QPainter, number: int, room: float) -> None:
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
+        title = f"Step {number} · next character"
+        if QFontMetricsF(bold).horizontalAdvance(title) > room:
+            title = f"Step {number}"
         painter.setFont(bold)
         painter.setPen(self._theme.text)
-        room = QRectF(0, 0, self.width(), TITLE_HEIGHT - GAP)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, title)
+        place = QRectF(0, 0, room, TITLE_HEIGHT - GAP)
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(self.font())
 
-    def _paint_row(self, painter: QPainter, top: float, candidate: Candidate) -> None:
-        label, bar, number = self._row(top)
-        shown = candidate_label(candidate.character)
-        letters = QFont(self._letters)
-        letters.setPixelSize(15 if len(shown) <= 2 else 11)
-        painter.setFont(letters)
-        painter.setPen(self._theme.text)
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, shown)
-        painter.setFont(self.font())
-        painter.setPen(self._theme.muted)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(number, right, probability_label(candidate.probability))
-        painter.fillRect(bar, self._theme.surface)
-        generated = bar.width() * candidate.generated
-        copied = bar.width() * candidate.copied
-        left, height = bar.left(), bar.height()
-        painter.fillRect(QRectF(left, bar.top(), generated, height), self._theme.generated)
-        painter.fillRect(QRectF(left + generated, bar.top(), copied, height), self._theme.copied)
-
-    def _paint_legend(self, painter: QPainter, top: float) -> None:
-        metrics = QFontMetricsF(self.font())
-        left = self._row(top)[1].left()
+    def _paint_legend(self, painter: QPainter) -> float:
+        """At the right: what the two parts of a bar mean; returns the room that is left."""
+        metrics, right = QFontMetricsF(self.font()), float(self.width())
+        height = TITLE_HEIGHT - GAP
         painter.setPen(self._theme.muted)
         for colour, words in (
-            (self._theme.generated, "generated"),
             (self._theme.copied, "copied"),
+            (self._theme.generated, "generated"),
         ):
-            painter.fillRect(QRectF(left, top + (20 - 10) / 2, 10, 10), colour)
             width = metrics.horizontalAdvance(words) + 1
-            painter.drawText(
-                QRectF(left + 16, top, width, 20), Qt.AlignmentFlag.AlignVCenter, words
-            )
-            left += 16 + width + 2 * GAP
+            room = QRectF(right - width, 0, width, height)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+            painter.fillRect(QRectF(right - width - 16, (height - 10) / 2, 10, 10), colour)
+            right -= width + 16 + 2 * GAP
+        return right
 
-    def _row(self, top: float) -> tuple[QRectF, QRectF, QRectF]:
-        """Where a row's label, bar and number lie: they never overlap."""
-        metrics = QFontMetricsF(self.font())
-        number = metrics.horizontalAdvance("<.001")
-        label = 40.0
-        bar = max(self.width() - label - number - 2 * GAP, 0.0)
-        return (
-            QRectF(0, top, label, ROW_HEIGHT),
-            QRectF(label + GAP, top + (ROW_HEIGHT - BAR_HEIGHT) / 2, bar, BAR_HEIGHT),
-            QRectF(label + 2 * GAP + bar, top, number, ROW_HEIGHT),
-        )
+
+def _height(rows: int) -> int:
+    return TITLE_HEIGHT + rows * ROW_HEIGHT + HINT_HEIGHT
 
 
 def _in_words(step: CharacterStep) -> str:
-    parts = [
-        f"{candidate_label(c.character)} {c.probability:.3f} "
-        f"(generated {c.generated:.3f}, copied {c.copied:.3f})"
-        for c in step.candidates[:MOST]
-    ]
+    parts = [numbers_of(candidate) for candidate in step.candidates[:MOST]]
     return f"Step {step.index + 1}: " + "; ".join(parts)

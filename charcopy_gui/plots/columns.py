@@ -26,10 +26,14 @@ class Columns:
         self.first = 0
         """The leftmost column in view."""
         self.count = 0
+        """All there are, those that are not shown yet included: they have their room already."""
+        self.shown = 0
         self._comfortable = comfortable
         self._width = 0
         self.following = True
-        """Whether the newest column is kept in view."""
+        """Whether the newest column that is shown is kept in view, beside the one looked at."""
+        self.looked_at: int | None = None
+        """A column that is not to leave the view by itself."""
         self._zoomed = False
 
     @property
@@ -42,9 +46,15 @@ class Columns:
         """The leftmost column when scrolled to the end."""
         return max(0, self.count - self.visible)
 
+    @property
+    def followed_first(self) -> int:
+        """The leftmost column while following: the newest one, or the one looked at, is in view."""
+        newest = max(0, self.shown - self.visible)
+        return newest if self.looked_at is None else min(newest, self.looked_at)
+
     def clear(self) -> None:
         """No columns; a zoom made by hand stays."""
-        self.count = 0
+        self.count = self.shown = 0
         self.following = True
         self._settle()
 
@@ -53,15 +63,16 @@ class Columns:
         self._width = width
         self._settle()
 
-    def grow(self, count: int) -> None:
-        """There are so many columns now."""
+    def grow(self, count: int, shown: int | None = None) -> None:
+        """There are so many columns now, of which so many are shown: all, unless it is said."""
         self.count = count
+        self.shown = count if shown is None else shown
         self._settle()
 
     def scroll(self, first: int) -> None:
         """Someone scrolled: the view stays there, unless it is the end."""
         self.first = min(max(first, 0), self.last_first)
-        self.following = self.first == self.last_first
+        self.following = self.first == self.followed_first
 
     def zoom(self, factor: float, x: float) -> None:
         """Widen or narrow columns, keeping the one at pixel ``x`` where it is."""
@@ -92,11 +103,11 @@ class Columns:
     def at(self, x: float) -> int:
         """The column at a pixel, -1 where there is none."""
         column = self.first + int(x // self.cell)
-        return column if 0 <= x < self._width and column < self.count else -1
+        return column if 0 <= x < self._width and column < self.shown else -1
 
     def _settle(self) -> None:
         if not self._zoomed:
             fitting = self._width // max(self.count, 1)
             wide = min(self._width // TYPICAL, self._comfortable * 3 // 2)
             self.cell = min(max(fitting, SMALLEST_FITTED), max(self._comfortable, wide))
-        self.first = self.last_first if self.following else min(self.first, self.last_first)
+        self.first = self.followed_first if self.following else min(self.first, self.last_first)

@@ -1,8 +1,10 @@
-"""Curve: points that only grow in number, and the line through them."""
+"""Curve: a line over training steps, and how it is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import pyqtgraph as pg
@@ -10,73 +12,102 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-_FIRST_CAPACITY = 256
+from charcopy_gui.plots.peaks import Peaks
+
+Numbers: TypeAlias = Sequence[float] | NDArray[np.float64]
+
+_MOST = 2400
+"""Points that are drawn at once: a few for every column of a screen."""
 _MARKER = 7
 """Pixels across."""
 
 
+@dataclass(frozen=True, slots=True)
+class LineStyle:
+    """How a line is told from another without its colour."""
+
+    pen: Qt.PenStyle = Qt.PenStyle.SolidLine
+    symbol: str = ""
+    """Name of a marker of pyqtgraph's at every point; empty for none."""
+    width: float = 1.0
+
+
+TRAIN = LineStyle()
+DEV = LineStyle(Qt.PenStyle.DashLine, "o", 1.5)
+
+
 class Curve:
-    """One line over training steps; a value that is no number leaves a gap.
+    """One line over training steps; a value that is no number leaves a gap."""
 
-    A dev curve is dashed, with a marker an evaluation, so that it can be told without colour.
-    """
-
-    def __init__(self, *, dev: bool) -> None:
-        self.item = pg.PlotDataItem(
-            connect="finite", skipFiniteCheck=False, antialias=True, autoDownsampleFactor=1.0
-        )
-        self._dev = dev
-        self._points = np.empty((2, _FIRST_CAPACITY))
-        self._count = 0
-        if dev:
+    def __init__(self, style: LineStyle = TRAIN) -> None:
+        self.item = pg.PlotDataItem(connect="finite", skipFiniteCheck=False, antialias=True)
+        self._style = style
+        self._peaks = Peaks()
+        self._range = 0.0, float("inf")
+        self._drawn = True
+        self._highest = 0.0
+        if style.symbol:
             self.item.setZValue(1)
-        else:
-            self.item.setDownsampling(auto=True, method="peak")
-            self.item.setClipToView(True)
 
     @property
     def steps(self) -> NDArray[np.float64]:
         """Where the points are."""
-        return self._points[0, : self._count]
+        return self._peaks.x
 
     @property
     def values(self) -> NDArray[np.float64]:
         """How high they are."""
-        return self._points[1, : self._count]
+        return self._peaks.y
 
-    def extend(self, steps: Sequence[int], values: Sequence[float]) -> None:
-        """Add points at the right."""
-        if not steps:
-            return
-        end = self._count + len(steps)
-        if end > self._points.shape[1]:
-            larger = np.empty((2, max(end, 2 * self._points.shape[1])))
-            larger[:, : self._count] = self._points[:, : self._count]
-            self._points = larger
-        self._points[0, self._count : end] = steps
-        self._points[1, self._count : end] = values
-        self._count = end
-        self.item.setData(self.steps, self.values)
+    @property
+    def last(self) -> float:
+        """The last step; 0 before there is one."""
+        return float(self.steps[-1]) if self.steps.size else 0.0
+
+    def extend(self, steps: Numbers, values: Numbers) -> None:
+        """Add points at the right, in place of those that are there from the first on."""
+        if len(steps):
+            heights = np.asarray(values, float)
+            self._peaks.extend(steps, np.where(np.isfinite(heights), heights, np.nan))
+            self._drawn = False
+
+    def cut(self, step: float) -> None:
+        """Take away the points from a step on."""
+        if self.steps.size and self.last >= step:
+            self._peaks.cut(step)
+            self._drawn = False
 
     def clear(self) -> None:
         """No points."""
-        self._count = 0
-        self.item.setData(self.steps, self.values)
+        self._peaks.clear()
+        self._drawn = False
 
-    def highest(self, first: float, last: float) -> float:
-        """The largest number between two steps; 0 where there is none."""
-        start, end = np.searchsorted(self.steps, (first, last), side="left")
-        seen = self.values[max(start - 1, 0) : end + 1]
-        finite = seen[np.isfinite(seen)]
-        return float(finite.max()) if finite.size else 0.0
+    @property
+    def highest(self) -> float:
+        """The largest number that is drawn; 0 where there is none."""
+        return self._highest
+
+    def nearest(self, step: float) -> int | None:
+        """The step of the point that is nearest to a step; None where there are no points."""
+        if not self.steps.size:
+            return None
+        return int(self.steps[np.abs(self.steps - step).argmin()])
+
+    def show_range(self, first: float, last: float) -> None:
+        """Draw what lies between two steps; what is drawn already costs nothing."""
+        if not self._drawn or self._range != (first, last):
+            self._range, self._drawn = (first, last), True
+            steps, values = self._peaks.seen(first, last, _MOST)
+            self.item.setData(steps, values)
+            finite = values[np.isfinite(values)]
+            self._highest = float(finite.max()) if finite.size else 0.0
 
     def paint(self, colour: QColor, background: QColor) -> None:
         """Draw in a colour."""
-        if not self._dev:
-            self.item.setPen(pg.mkPen(colour, width=1))
-            return
-        self.item.setPen(pg.mkPen(colour, width=1.5, style=Qt.PenStyle.DashLine))
-        self.item.setSymbol("o")
-        self.item.setSymbolSize(_MARKER)
-        self.item.setSymbolPen(pg.mkPen(background, width=1))
-        self.item.setSymbolBrush(colour)
+        style = self._style
+        self.item.setPen(pg.mkPen(colour, width=style.width, style=style.pen))
+        if style.symbol:
+            self.item.setSymbol(style.symbol)
+            self.item.setSymbolSize(_MARKER)
+            self.item.setSymbolPen(pg.mkPen(background, width=1))
+            self.item.setSymbolBrush(colour)

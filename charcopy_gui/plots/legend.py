@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from charcopy_gui.plots.curve import TRAIN, LineStyle
 from charcopy_gui.theme import Theme, system_theme
 
 _SAMPLE = 24
 """Pixels of line before the words."""
 
 _ROW, _GAP = 20, 8
+_WIDEST = 240
+"""Pixels of words; longer ones lose their middle."""
+_SYMBOL = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +27,8 @@ class LegendEntry:
     """One curve in words."""
 
     words: str
-    colour: str
-    """Name of a colour of the theme."""
-    dev: bool = False
+    colour: Callable[[Theme], QColor]
+    style: LineStyle = TRAIN
 
 
 class Legend(QWidget):
@@ -32,12 +36,18 @@ class Legend(QWidget):
 
     def __init__(self, entries: Sequence[LegendEntry], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries = tuple(entries)
-        self._numbers = [""] * len(self._entries)
+        self._entries: tuple[LegendEntry, ...] = ()
+        self._numbers: list[str] = []
         self._theme = system_theme()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Legend")
-        self.set_numbers(self._numbers)
+        self.set_entries(entries)
+
+    def set_entries(self, entries: Sequence[LegendEntry]) -> None:
+        """Explain other curves."""
+        self._entries = tuple(entries)
+        self.set_numbers([""] * len(self._entries))
+        self._fit()
 
     def set_numbers(self, numbers: Sequence[str]) -> None:
         """Show each curve's latest number; an empty one is left out."""
@@ -57,12 +67,16 @@ class Legend(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """One entry a row."""
-        return QSize(round(max(self._widths())), _ROW)
+        return QSize(round(max(self._widths(), default=0)), _ROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as high as the rows that are needed at this width."""
         super().resizeEvent(event)
-        self.setFixedHeight(round(self._places(self.width())[-1].y()) + _ROW)
+        self._fit()
+
+    def _fit(self) -> None:
+        places = self._places(self.width())
+        self.setFixedHeight(round(places[-1].y()) + _ROW if places else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a piece of each curve, its words and its number."""
@@ -70,27 +84,31 @@ class Legend(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = self._places(self.width())
         for place, entry, number in zip(places, self._entries, self._numbers, strict=True):
-            self._paint_sample(painter, place, getattr(self._theme, entry.colour), entry.dev)
+            self._paint_sample(painter, place, entry.colour(self._theme), entry.style)
             left = place.x() + _SAMPLE + _GAP
-            advance = QFontMetricsF(self.font()).horizontalAdvance(entry.words)
+            words = self._words(entry)
+            advance = QFontMetricsF(self.font()).horizontalAdvance(words)
             middle = Qt.AlignmentFlag.AlignVCenter
             painter.setFont(self.font())
             painter.setPen(self._theme.muted)
-            painter.drawText(QRectF(left, place.y(), advance + 1, _ROW), middle, entry.words)
+            painter.drawText(QRectF(left, place.y(), advance + 1, _ROW), middle, words)
             painter.setFont(self._tabular())
             painter.setPen(self._theme.text)
             left += advance + _GAP
             painter.drawText(QRectF(left, place.y(), self._room(), _ROW), middle, number)
 
-    def _paint_sample(self, painter: QPainter, place: QPointF, colour: QColor, dev: bool) -> None:
-        style = Qt.PenStyle.DashLine if dev else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(colour, 1.5 if dev else 2, style))
+    def _paint_sample(
+        self, painter: QPainter, place: QPointF, colour: QColor, style: LineStyle
+    ) -> None:
+        painter.setPen(QPen(colour, 1.5 if style.symbol else 2, style.pen))
         y = place.y() + _ROW / 2
         painter.drawLine(QLineF(place.x(), y, place.x() + _SAMPLE, y))
-        if dev:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
-            painter.drawEllipse(QPointF(place.x() + _SAMPLE / 2, y), 3.5, 3.5)
+        if style.symbol:
+            painter.save()
+            painter.translate(place.x() + _SAMPLE / 2, y)
+            painter.scale(_SYMBOL, _SYMBOL)
+            painter.fillPath(Symbols[style.symbol], colour)
+            painter.restore()
 
     def _places(self, width: float) -> list[QPointF]:
         places, x, y = [], 0.0, 0.0
@@ -105,7 +123,11 @@ class Legend(QWidget):
         """Room for each entry, whatever its number is."""
         metrics = QFontMetricsF(self.font())
         fixed = _SAMPLE + 2 * _GAP + self._room()
-        return [fixed + metrics.horizontalAdvance(entry.words) for entry in self._entries]
+        return [fixed + metrics.horizontalAdvance(self._words(e)) for e in self._entries]
+
+    def _words(self, entry: LegendEntry) -> str:
+        metrics = QFontMetricsF(self.font())
+        return metrics.elidedText(entry.words, Qt.TextElideMode.ElideMiddle, _WIDEST)
 
     def _room(self) -> float:
         return QFontMetricsF(self._tabular()).horizontalAdvance("0.000") + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
@@ -30,8 +32,8 @@ class LengthsPlot(QWidget):
         self._curves = [pg.PlotDataItem(stepMode="center", fillLevel=0) for _ in range(2)]
         self._legend = Legend(
             (
-                LegendEntry("tables, longest", "copied"),
-                LegendEntry("texts, longest", "generated"),
+                LegendEntry("tables, longest", attrgetter("copied")),
+                LegendEntry("texts, longest", attrgetter("generated")),
             )
         )
         self._set_up()

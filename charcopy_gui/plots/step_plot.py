@@ -1,12 +1,13 @@
-"""A plot over training steps: the axes, what part of them is seen, and where numbers ended."""
+"""A plot over training steps: the axes, what part of them is seen, and which step is looked at."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent
+from PySide6.QtWidgets import QApplication
 
 from charcopy_gui.plots.curve import Curve
 from charcopy_gui.theme import Theme
@@ -14,10 +15,15 @@ from charcopy_gui.theme import Theme
 AXIS_WIDTH = 48
 """Pixels; the same in every plot, so that steps lie under one another."""
 
+REACH = 16
+"""Pixels beside a point within which a click means it."""
+
 _NUMBERS, _GAP = 24, 8
 """Pixels below a plot with numbers there, and below one without."""
 
-_ROOM_ABOVE, _ROOM_BESIDE = 1.06, 1.012
+_ROOM_ABOVE = 1.06
+_ROOM_BESIDE, _MOST_BESIDE = 1.03, 1.06
+"""A run that grows runs into the room beside it; a new one is made only once that is full."""
 _GRID = 40
 """Strength of the lines across the plot, of 255."""
 
@@ -39,18 +45,35 @@ class StepPlot(pg.PlotWidget):
 
     reset = Signal()
     """The whole run is to be seen again."""
+    range_changed = Signal(float, float)
+    """Other steps are seen, from one to another."""
+    clicked = Signal(float, float)
+    """A step that was clicked at, and how far from it a point is still meant."""
 
-    def __init__(self, *, least_height: float, numbered: bool, room_below: float = 0.0) -> None:
+    def __init__(
+        self, *, least_height: float, numbered: bool, room_below: float = 0.0, density: float = 0.75
+    ) -> None:
+        """Make ready for curves.
+
+        Args:
+            least_height: of the highest value in view, however low the curves are.
+            numbered: whether the steps stand below it.
+            room_below: share of the height below nought.
+            density: of the numbers beside it; smaller where it is low.
+        """
         super().__init__(enableMenu=False, axisItems={"bottom": StepAxis("bottom")})
         self.following = True
         self._least_height = least_height
         self._room_below = room_below
         self._curves: list[Curve] = []
+        self._pressed: QPoint | None = None
         self._plot = self.getPlotItem()
         self._left, self._bottom = self._plot.getAxis("left"), self._plot.getAxis("bottom")
         self._ended = pg.InfiniteLine(
             angle=90, movable=False, label="", labelOpts={"position": 0.9, "anchors": _BESIDE}
         )
+        self._moment = pg.InfiniteLine(angle=90, movable=False)
+        self._left.setTickDensity(density)
         self._set_up(numbered)
 
     def _set_up(self, numbered: bool) -> None:
@@ -59,8 +82,9 @@ class StepPlot(pg.PlotWidget):
         self._plot.setMouseEnabled(x=True, y=False)
         self._plot.disableAutoRange()
         self._plot.setLimits(xMin=0, minXRange=5)
-        self._plot.addItem(self._ended, ignoreBounds=True)
-        self._ended.hide()
+        for line in (self._ended, self._moment):
+            self._plot.addItem(line, ignoreBounds=True)
+            line.hide()
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         for side in (self._left, self._bottom):
@@ -71,10 +95,9 @@ class StepPlot(pg.PlotWidget):
             )
         self._left.setWidth(AXIS_WIDTH)
         self._left.setGrid(_GRID)
-        self._left.setTickDensity(0.75)
         self._bottom.setStyle(showValues=numbered)
         self._bottom.setHeight(_NUMBERS if numbered else _GAP)
-        self._plot.sigXRangeChanged.connect(self._fit_height)
+        self._plot.sigXRangeChanged.connect(self._show_range)
         self._plot.getViewBox().sigRangeChangedManually.connect(self._leave)
 
     def add(self, curves: Sequence[Curve]) -> None:
@@ -82,19 +105,39 @@ class StepPlot(pg.PlotWidget):
         for curve in curves:
             self._plot.addItem(curve.item, ignoreBounds=True)
             self._curves.append(curve)
+        self._show_range()
 
-    def show_steps(self, last: int) -> None:
+    def remove_all(self) -> None:
+        """Let the curves go."""
+        for curve in self._curves:
+            self._plot.removeItem(curve.item)
+        self._curves = []
+
+    def show_steps(self, last: float) -> None:
         """Show all steps up to the last one, unless someone looks at some of them."""
-        if self.following:
-            self._plot.setXRange(0, max(last, 5) * _ROOM_BESIDE, padding=0)
-        self._fit_height()
+        first, end = self._plot.viewRange()[0]
+        least = max(last, 5)
+        if self.following and not (first == 0 and least <= end <= least * _MOST_BESIDE):
+            self._plot.setXRange(0, least * _ROOM_BESIDE, padding=0)
+        self._show_range()
 
-    def set_ended(self, step: int | None, words: str = "") -> None:
+    def show_range(self, first: float, last: float) -> None:
+        """Show the steps between two, as another plot does."""
+        if self._plot.viewRange()[0] != [first, last]:
+            self._plot.setXRange(first, last, padding=0)
+
+    def set_ended(self, step: float | None, words: str = "") -> None:
         """Mark the step at which numbers ended, or none."""
         self._ended.setVisible(step is not None)
         if step is not None:
             self._ended.setPos(step)
             self._ended.label.setFormat(words)
+
+    def set_moment(self, step: float | None) -> None:
+        """Mark the step that is looked at, or none."""
+        self._moment.setVisible(step is not None)
+        if step is not None:
+            self._moment.setPos(step)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -105,17 +148,38 @@ class StepPlot(pg.PlotWidget):
             side.setTickPen(theme.muted)
         self._ended.setPen(pg.mkPen(theme.error, width=1, style=Qt.PenStyle.DotLine))
         self._ended.label.setColor(theme.error)
+        self._moment.setPen(pg.mkPen(theme.accent, width=2))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a click or a drag begins."""
+        super().mousePressEvent(event)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = event.position().toPoint() if is_left else None
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Say where it was clicked, unless it was dragged."""
+        super().mouseReleaseEvent(event)
+        where, pressed = event.position().toPoint(), self._pressed
+        self._pressed = None
+        near = QApplication.startDragDistance()
+        if pressed is not None and (where - pressed).manhattanLength() < near:
+            box = self._plot.getViewBox()
+            step = box.mapSceneToView(QPointF(self.mapToScene(where))).x()
+            self.clicked.emit(step, REACH * box.viewPixelSize()[0])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the whole run again."""
         super().mouseDoubleClickEvent(event)
         self.reset.emit()
 
-    def _fit_height(self) -> None:
+    def _show_range(self) -> None:
         first, last = self._plot.viewRange()[0]
-        highest = max((curve.highest(first, last) for curve in self._curves), default=0.0)
+        for curve in self._curves:
+            curve.show_range(first, last)
+        highest = max((curve.highest for curve in self._curves), default=0.0)
         top = max(highest * _ROOM_ABOVE, self._least_height)
         self._plot.setYRange(-self._room_below * top, top, padding=0)
+        self.range_changed.emit(first, last)
 
     def _leave(self) -> None:
         self.following = False

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from charcopy_gui.plots.columns import Columns
@@ -42,22 +42,35 @@ class Strip(pg.GraphicsWidget):
         self._theme = theme
         self._steps: list[CharacterStep] = []
         self._font = system_monospace()
+        self._tints: list[QColor] = []
+        self._letters = _Letters(self._font, 0)
+        self._drawn = (0, 0, 0, 0)
         self._font.setStyleStrategy(QFont.StyleStrategy.PreferAntialias)
         self.setFixedHeight(STRIP_HEIGHT)
 
     def clear(self) -> None:
         """No characters."""
-        self._steps = []
+        self._steps, self._tints = [], []
         self.update()
 
     def append(self, steps: Sequence[CharacterStep]) -> None:
         """Add columns at the right."""
         self._steps.extend(steps)
+        self._tints.extend(tint(self._theme, step.p_gen) for step in steps)
         self.update()
+
+    def show_columns(self) -> None:
+        """Move to the columns now in view, as far as they are shown."""
+        columns = self._columns
+        now = (columns.first, columns.cell, columns.shown, len(self._steps))
+        if now != self._drawn:
+            self._drawn = now
+            self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._theme = theme
+        self._tints = [tint(theme, step.p_gen) for step in self._steps]
         self.update()
 
     def paint(
@@ -67,29 +80,55 @@ class Strip(pg.GraphicsWidget):
         columns, cell, height = self._columns, self._columns.cell, self.size().height()
         painter.setClipRect(self.rect())
         first = columns.first
-        shown = self._steps[first : first + columns.visible + 1]
-        for i, step in enumerate(shown):
-            painter.fillRect(QRectF(i * cell, 0, cell, height), tint(self._theme, step.p_gen))
+        last = min(first + columns.visible + 1, columns.shown)
+        shown = self._steps[first:last]
+        for i, (step, colour) in enumerate(zip(shown, self._tints[first:last], strict=True)):
+            painter.fillRect(QRectF(i * cell, 0, cell, height), colour)
             if step.p_gen is not None and step.p_gen < 0.5:
                 painter.fillRect(QRectF(i * cell, height - 2, cell, 2), self._theme.copied_line)
         if cell >= SMALLEST_LETTER:
             self._paint_letters(painter, [cell_label(step.character) for step in shown])
 
     def _paint_letters(self, painter: QPainter, labels: Sequence[str]) -> None:
-        cell, height = self._columns.cell, self.size().height()
-        font = letter_font(self._font, cell)
-        metrics = QFontMetricsF(font)
-        painter.setFont(font)
+        cell = self._columns.cell
+        if self._letters.cell != cell:
+            self._letters = _Letters(self._font, cell)
+        letters = self._letters
+        painter.setFont(letters.font)
+        baseline = (self.size().height() - 2 - letters.height) / 2 + letters.ascent
         for i, label in enumerate(labels):
             painter.setPen(self._theme.muted if label in "·⊣" else self._theme.text)
-            width = metrics.horizontalAdvance(label)
-            squeeze = min(1.0, cell * 1.05 / width) if width else 1.0
-            painter.save()
-            painter.translate((i + 0.5) * cell, 0)
-            painter.scale(squeeze, 1.0)
-            room = QRectF(-cell * 2, 0, cell * 4, height - 2)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, label)
-            painter.restore()
+            self._paint_letter(painter, label, (i + 0.5) * cell, baseline)
+
+    def _paint_letter(self, painter: QPainter, label: str, middle: float, baseline: float) -> None:
+        width = self._letters.width(label)
+        squeeze = min(1.0, self._columns.cell * 1.05 / width) if width else 1.0
+        if squeeze == 1.0:
+            painter.drawText(QPointF(middle - width / 2, baseline), label)
+            return
+        painter.save()
+        painter.translate(middle, 0)
+        painter.scale(squeeze, 1.0)
+        painter.drawText(QPointF(-width / 2, baseline), label)
+        painter.restore()
+
+
+class _Letters:
+    """A font for cells of one width, and how wide it draws what was asked for before."""
+
+    def __init__(self, font: QFont, cell: int) -> None:
+        self.cell = cell
+        self.font = letter_font(font, cell)
+        self._metrics = QFontMetricsF(self.font)
+        self.height = self._metrics.height()
+        self.ascent = self._metrics.ascent()
+        self._widths: dict[str, float] = {}
+
+    def width(self, label: str) -> float:
+        """Pixels that a label takes."""
+        if label not in self._widths:
+            self._widths[label] = self._metrics.horizontalAdvance(label)
+        return self._widths[label]
 
 
 class Ruler(pg.GraphicsWidget):

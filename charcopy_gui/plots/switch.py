@@ -25,6 +25,8 @@ class SwitchPlot(pg.ViewBox):
         super().__init__(enableMenu=False, defaultPadding=0)
         self._columns = columns
         self._values: list[float] = []
+        self._drawn = -1
+        self._span = (0.0, 0.0)
         self.setMouseEnabled(x=False, y=False)
         self.disableAutoRange()
         self.setYRange(0, 1, padding=0)
@@ -40,17 +42,24 @@ class SwitchPlot(pg.ViewBox):
     def clear(self) -> None:
         """No columns."""
         self._values = []
-        self._draw()
+        self._drawn = -1
 
     def append(self, values: Sequence[float]) -> None:
         """Add columns at the right."""
         self._values.extend(values)
-        self._draw()
+        self._drawn = -1
 
     def show_columns(self) -> None:
-        """Move to the columns now in view."""
+        """Move to the columns now in view, as far as they are shown."""
+        if self._drawn != self._columns.shown:
+            self._drawn = self._columns.shown
+            self._draw()
         first = self._columns.first
-        self.setXRange(first, first + self.width() / self._columns.cell, padding=0)
+        span = (first, first + self.width() / self._columns.cell)
+        if span != self._span:
+            self._span = span
+            self.setXRange(*span, padding=0)
+            self.updateMatrix()  # Now, or it is found out while painting, and painted twice.
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -61,9 +70,10 @@ class SwitchPlot(pg.ViewBox):
         self._even.setPen(line)
 
     def _draw(self) -> None:
-        edges = np.arange(len(self._values) + 1, dtype=float)
+        shown = np.array(self._values[: self._drawn], dtype=float)
+        edges = np.arange(len(shown) + 1, dtype=float)
         for curve in (self._copied, self._generated):
-            curve.setData(edges, np.array(self._values, dtype=float))
+            curve.setData(edges, shown)
 
 
 class SwitchScale(pg.GraphicsWidget):

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QScrollBar, QToolTip, QVBoxLayout, QWidget
 
 from charcopy_gui.keyboard import KEYBOARD
-from charcopy_gui.plots.alignment import AlignmentPlot, SourceAxis, attended, slot_bands
-from charcopy_gui.plots.canvas import Canvas, Marker
 from charcopy_gui.plots.columns import Columns
-from charcopy_gui.plots.strip import Ruler, Strip
-from charcopy_gui.plots.switch import SWITCH_HEIGHT, SwitchPlot, SwitchScale
+from charcopy_gui.plots.trace_plots import TracePlots
+from charcopy_gui.source_words import describe_step
 from charcopy_gui.theme import Theme, system_theme
 from charcopy_gui.tooltips import plain
-from core.records import END_LABEL, CharacterStep, GenerationFinished, GenerationStarted, SourceView
+from core.records import (
+    CharacterStep,
+    GenerationFinished,
+    GenerationStarted,
+    SourceView,
+)
 
 COMFORTABLE_COLUMN = 11
 """Pixels a column while there is room."""
-
-SMALLEST_GUTTER, LARGEST_GUTTER = 64, 176
-"""Pixels left of the plots, for the axes."""
-
-LETTERS = 24
-"""Pixels of the gutter for single characters and the distance to the plot."""
 
 LEAST_HEIGHT = 200
 """Pixels that keep some of the alignment in sight, whatever stands above and below."""
@@ -37,20 +34,14 @@ NO_SWITCH = "This model has no copy switch, so there is no p_gen."
 EMPTY = "Run shows here where the network looks for each character it writes."
 
 
-def describe_step(step: CharacterStep, source: SourceView) -> str:
-    """A step in words, for screen readers and tooltips."""
-    character = step.character if step.character == END_LABEL else f"'{step.character}'"
-    p_gen = "" if step.p_gen is None else f", p_gen {step.p_gen:.2f}"
-    looks = attended(source, step.alignment)
-    return f"step {step.index + 1}: {character}{p_gen}, attends to {looks}"
-
-
 class TraceView(QWidget):
     """Three views of one generation that share their columns, scroll and zoom as one."""
 
     step_hovered = Signal(int)
     """The column under the pointer, -1 when there is none."""
     step_clicked = Signal(int)
+    play_pressed = Signal()
+    """Someone wants the text to be played, or to be halted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,35 +50,31 @@ class TraceView(QWidget):
         self._steps: list[CharacterStep] = []
         self._source: SourceView | None = None
         self._step: int | None = None
+        self._shown: int | None = None
         self._writing = False
+        self._playing = False
         self._theme = theme
         self._ringed = False
-        self._switch = SwitchPlot(self._columns, theme)
-        self._strip = Strip(self._columns, theme)
-        self._alignment = AlignmentPlot(self._columns, theme)
-        self._ruler = Ruler(self._columns, theme)
-        self._scale = SwitchScale(theme)
-        self._axis = SourceAxis(theme)
-        self._marker = Marker(theme)
-        self.canvas = Canvas(self._columns)
+        self.canvas = TracePlots(self._columns, theme)
         """Where the three views lie, one under another."""
         self._scroll = QScrollBar(Qt.Orientation.Horizontal)
         self._no_switch = QLabel(NO_SWITCH)
         self._empty = QLabel(EMPTY)
-        self._place_plots()
         self._place_widgets()
         self._connect()
         self.set_theme(theme)
         self.clear()
 
     def start(self, record: GenerationStarted) -> None:
-        """Make ready for a generation's characters."""
-        self._forget()
+        """Make ready for a generation's characters.
+
+        Another text of the same source does not move the view of who scrolled or zoomed.
+        """
+        self._forget(stay=record.source is self._source)
         self._source = record.source
         self._writing = True
-        self._alignment.start(record.source)
-        self._axis.start(record.source)
-        self._fit_gutter(record.source)
+        self.canvas.start(record.source)
+        self._no_switch.setIndent(self.canvas.gutter)
         self._show_instrument(True)
 
     def append(self, steps: Sequence[CharacterStep]) -> None:
@@ -97,15 +84,32 @@ class TraceView(QWidget):
         if not self._steps:
             self._show_switch(steps[0].p_gen is not None)
         self._steps.extend(steps)
-        self._switch.append([step.p_gen for step in steps if step.p_gen is not None])
-        self._strip.append(steps)
-        self._alignment.append([step.alignment for step in steps])
-        self._columns.grow(len(self._steps))
-        self._show_columns()
+        self.canvas.append(steps)
+        self._grow()
 
     def finish(self, _record: GenerationFinished) -> None:
         """The generation has ended: choosing a step may scroll to it again."""
         self._writing = False
+
+    def set_shown(self, count: int | None) -> None:
+        """Show so many of the characters; with None, all there are and all that come."""
+        self._shown = count
+        self._grow()
+
+    def set_playing(self, playing: bool) -> None:
+        """While a text is played, a view that someone scrolled away stays where it is."""
+        self._playing = playing
+
+    def set_copying(self, copying: bool) -> None:
+        """Draw the copy alignment, as far as there is one, or the attention."""
+        self.canvas.copying = copying
+        if self._source is not None:
+            self.canvas.draw_alignment(self._source, self._steps)
+            self._show_columns()
+
+    def set_cividis(self, wanted: bool) -> None:
+        """Draw the alignment in a map of many colours, or in one hue."""
+        self.canvas.alignment.set_cividis(wanted)
 
     def clear(self) -> None:
         """Show no generation, and say what will be here."""
@@ -118,7 +122,10 @@ class TraceView(QWidget):
         While characters still come, a view that someone scrolled away stays where it is.
         """
         self._step = step if step is not None and 0 <= step < len(self._steps) else None
-        if self._step is not None and (self._columns.following or not self._writing):
+        self._columns.looked_at = self._step
+        if self._step is not None and (
+            self._columns.following or not (self._writing or self._playing)
+        ):
             self._columns.reveal(self._step)
         self._show_columns()
         self.canvas.setAccessibleDescription(self._description(self._step))
@@ -126,15 +133,12 @@ class TraceView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._theme = theme
-        self.canvas.setBackground(theme.background)
-        plots = (self._switch, self._strip, self._alignment)
-        for part in (*plots, self._scale, self._axis, self._ruler, self._marker):
-            part.set_theme(theme)
+        self.canvas.set_theme(theme)
         for label in (self._no_switch, self._empty):
             label.setStyleSheet(f"color: {theme.muted.name()};")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk through the steps with the arrows; plus, minus and 0 zoom."""
+        """Walk through the steps with the arrows; Space plays; plus, minus and 0 zoom."""
         key, last = event.key(), len(self._steps) - 1
         at = last + 1 if self._step is None else self._step
         goals = {Qt.Key.Key_Left: at - 1, Qt.Key.Key_Right: at + 1}
@@ -143,11 +147,13 @@ class TraceView(QWidget):
         if key in goals and self._steps:
             self.step_clicked.emit(min(max(goals[Qt.Key(key)], 0), last))
         elif key in zooms:
-            self._columns.zoom(zooms[Qt.Key(key)], self._alignment.width() / 2)
+            self._columns.zoom(zooms[Qt.Key(key)], self.canvas.alignment.width() / 2)
             self._show_columns()
         elif key == Qt.Key.Key_0:
             self._columns.fit()
             self._show_columns()
+        elif key == Qt.Key.Key_Space:
+            self.play_pressed.emit()
         else:
             super().keyPressEvent(event)
 
@@ -171,20 +177,6 @@ class TraceView(QWidget):
             painter.setPen(QPen(self._theme.accent, RING))
             painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
 
-    def _place_plots(self) -> None:
-        grid = self.canvas.ci
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.layout.setSpacing(0)
-        grid.layout.setRowSpacing(0, 4)
-        grid.layout.setRowSpacing(1, 4)
-        grid.addItem(self._scale, 0, 0)
-        grid.addItem(self._switch, 0, 1)
-        grid.addItem(self._strip, 1, 1)
-        grid.addItem(self._axis, 2, 0)
-        grid.addItem(self._alignment, 2, 1)
-        grid.addItem(self._ruler, 3, 1)
-        self.canvas.scene().addItem(self._marker)
-
     def _place_widgets(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(RING, RING, RING, RING)
@@ -198,25 +190,30 @@ class TraceView(QWidget):
         self.setMinimumHeight(LEAST_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Trace")
-        self.canvas.setAccessibleName("p_gen, written characters and alignment")
         self._scroll.setAccessibleName("Scroll through the written characters")
 
     def _connect(self) -> None:
-        self._alignment.sigResized.connect(self._resize_columns)
+        self.canvas.alignment.sigResized.connect(self._resize_columns)
         self._scroll.valueChanged.connect(self._scroll_to)
         self.canvas.pointed.connect(self.step_hovered)
         self.canvas.clicked.connect(self.step_clicked)
         self.canvas.moved.connect(self._show_columns)
         self.canvas.tip_wanted.connect(self._show_tip)
 
-    def _forget(self) -> None:
+    def _forget(self, *, stay: bool = False) -> None:
         self._steps = []
         self._source = None
+        self._shown = None
         self._writing = False
-        self._switch.clear()
-        self._strip.clear()
-        self._columns.clear()
+        self.canvas.clear_steps()
+        if not stay:
+            self._columns.clear()
         self.set_step(None)
+
+    def _grow(self) -> None:
+        count = len(self._steps)
+        self._columns.grow(count, count if self._shown is None else min(self._shown, count))
+        self._show_columns()
 
     def _show_instrument(self, shown: bool) -> None:
         self.canvas.setVisible(shown)
@@ -225,21 +222,11 @@ class TraceView(QWidget):
             self._no_switch.hide()
 
     def _show_switch(self, shown: bool) -> None:
-        for part in (self._switch, self._scale):
-            part.setVisible(shown)
-            part.setFixedHeight(SWITCH_HEIGHT if shown else 0)
+        self.canvas.show_switch(shown)
         self._no_switch.setVisible(not shown)
 
-    def _fit_gutter(self, source: SourceView) -> None:
-        metrics = QFontMetrics(self.font())
-        widest = max((metrics.horizontalAdvance(n) for n, _, _ in slot_bands(source)), default=0)
-        gutter = min(max(widest + LETTERS, SMALLEST_GUTTER), LARGEST_GUTTER)
-        self.canvas.gutter = gutter
-        self._no_switch.setIndent(gutter)
-        self.canvas.ci.layout.setColumnFixedWidth(0, gutter)
-
     def _resize_columns(self) -> None:
-        self._columns.resize(int(self._alignment.width()))
+        self._columns.resize(int(self.canvas.alignment.width()))
         self._show_columns()
 
     def _scroll_to(self, first: int) -> None:
@@ -247,28 +234,13 @@ class TraceView(QWidget):
         self._show_columns()
 
     def _show_columns(self) -> None:
-        self._switch.show_columns()
-        self._alignment.show_columns()
-        self._strip.update()
-        self._ruler.update()
-        self._place_marker()
+        self.canvas.show_columns(self._step)
         self._scroll.blockSignals(True)
         self._scroll.setRange(0, self._columns.last_first)
         self._scroll.setPageStep(self._columns.visible)
         self._scroll.setValue(self._columns.first)
         self._scroll.blockSignals(False)
         self._scroll.setVisible(self._columns.last_first > 0)
-
-    def _place_marker(self) -> None:
-        step, columns = self._step, self._columns
-        if step is None or not 0 <= step - columns.first < columns.visible:
-            self._marker.place(QRectF())
-            return
-        upper = self._switch if self._switch.isVisible() else self._strip
-        top = upper.sceneBoundingRect().top()
-        plot = self._alignment.sceneBoundingRect()
-        left = plot.left() + columns.left(step)
-        self._marker.place(QRectF(left, top, columns.cell, plot.bottom() - top))
 
     def _description(self, step: int | None) -> str:
         if step is None or self._source is None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
-from charcopy_gui.workers.requests import LoadedModel, ModelReady
+from charcopy_gui.loading_marks import LoadingMarks
+from charcopy_gui.workers.requests import Load, LoadedModel, ModelReady, Write, WritingRequest
 from core import cancellation, files
-from core.records import Progress
+from core.records import GenerationRecord, Progress
 
 _PARTS = 3
 
@@ -47,3 +49,34 @@ def prepare_kernels(cancel: Event) -> Iterator[str]:
     from core import kernels
 
     yield kernels.prepare(cancel)
+
+
+def marked(load: Load, marks: LoadingMarks) -> Load:
+    """Loading that leaves a mark on a model while it is loaded, and while it writes first."""
+
+    def marking(path: Path, device: str, cancel: Event) -> Iterator[Progress | LoadedModel]:
+        with marks.loading(path):
+            for part in load(path, device, cancel):
+                if isinstance(part, LoadedModel):
+                    part = replace(part, write=_FirstMarked(part.write, marks, path))
+                yield part
+
+    return marking
+
+
+class _FirstMarked:
+    """Writes as another does; a model whose first text ends the program is marked as well."""
+
+    def __init__(self, write: Write, marks: LoadingMarks, path: Path) -> None:
+        self._write = write
+        self._marks = marks
+        self._path = path
+        self._has_written = False
+
+    def __call__(self, request: WritingRequest, cancel: Event) -> Iterable[GenerationRecord]:
+        if self._has_written:
+            yield from self._write(request, cancel)
+            return
+        with self._marks.loading(self._path):
+            yield from self._write(request, cancel)
+        self._has_written = True

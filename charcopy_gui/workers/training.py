@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -12,6 +13,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from charcopy_gui import paths
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
 from core.config import TrainingConfig
@@ -138,6 +140,8 @@ def _folder(request: TrainingRequest) -> RunFolder:
     if request.resume:
         return RunFolder.open(request.folder)
     path, config = request.folder, request.config
+    with contextlib.suppress(OSError):  # Whoever writes into it says why.
+        path = paths.claim(path)
     many = request.folds
     made = folds.create(path, config, many) if many else RunFolder.create(path, config)
     source.keep(made, request.source)

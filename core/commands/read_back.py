@@ -33,7 +33,7 @@ def read_back(text: str, *, model: str, device_name: str, as_json: bool) -> None
     Raises:
         ValueError: what it was given cannot be used; the error is one of core's own.
     """
-    sentence = " ".join(text.split("\n")).strip()
+    sentence = " ".join(text.removeprefix("\ufeff").split("\n")).strip()
     if not sentence:
         msg = "The sentence is empty; write it after read-back, or send it to standard input."
         raise UsageError(msg)

@@ -63,7 +63,7 @@ def training_config(
         network = theirs if whole else sized_like(theirs, config.model)
         config = dataclasses.replace(config, model=network)
     if path is not None:
-        config = TrainingConfig.from_toml(_text(path))
+        config = _from_file(path)
     network = dataclasses.replace(config.model, **model)
     if variant is not None:
         network = network.with_variant(variant)
@@ -103,9 +103,15 @@ def changed(
     return TrainingConfig.from_mapping({**kept, **training})
 
 
-def _text(path: Path) -> str:
+def _from_file(path: Path) -> TrainingConfig:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"{path} cannot be read: {error}."
+        return TrainingConfig.from_toml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        msg = f"{path} cannot be read: {error.strerror or error}."
+        raise ConfigError(msg) from error
+    except UnicodeDecodeError as error:
+        msg = f"{path} cannot be read: it is no text in UTF-8."
+        raise ConfigError(msg) from error
+    except ConfigError as error:
+        msg = f"{path.name}: {error}"
         raise ConfigError(msg) from error

@@ -50,13 +50,13 @@ class Config:
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
-        """Read TOML text.
+        """Read TOML text; a byte order mark at its beginning is no part of it.
 
         Raises:
             ConfigError: the text is not TOML, or holds a bad setting.
         """
         try:
-            values = tomllib.loads(text)
+            values = tomllib.loads(text.removeprefix("\ufeff"))
         except tomllib.TOMLDecodeError as error:
             msg = f"This is not valid TOML: {error}."
             raise ConfigError(msg) from error

@@ -11,7 +11,7 @@ from typing import Any
 
 from core import model_card
 from core.config import ConfigError, TrainingConfig
-from core.files import write_atomically
+from core.files import named, write_atomically
 from core.model_card import ModelCard, ModelCardError
 from core.runs.lock import is_held
 
@@ -156,12 +156,14 @@ class RunFolder:
     def note(self, sentence: str) -> None:
         """Write a line into the log, with the time."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        with self.log.open("a", encoding="utf-8") as file:
+        # A path in it may hold what is no character.
+        opened = self.log.open("a", encoding="utf-8", errors="backslashreplace")
+        with named(self.log), opened as file:
             file.write(f"{now} {sentence}\n")
 
     def append(self, path: Path, record: Mapping[str, Any]) -> None:
         """Write one line and flush it, so that a kill loses nothing before it."""
-        with path.open("a", encoding="utf-8") as file:
+        with named(path), path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
     def lines(self, path: Path) -> Iterator[dict[str, Any]]:

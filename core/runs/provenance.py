@@ -77,7 +77,7 @@ def write(folder: RunFolder, provenance: RunProvenance) -> None:
     Raises:
         OSError: the folder cannot be written to.
     """
-    text = json.dumps(dataclasses.asdict(provenance), ensure_ascii=False, indent=1)
+    text = json.dumps(dataclasses.asdict(provenance), indent=1)
     write_atomically(folder.provenance, text.encode())
 
 

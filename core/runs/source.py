@@ -81,7 +81,7 @@ def keep(folder: RunFolder, source: CorpusSource) -> None:
     Raises:
         OSError: the folder cannot be written to.
     """
-    text = json.dumps(source.to_mapping(), ensure_ascii=False, indent=1)
+    text = json.dumps(source.to_mapping(), indent=1)
     write_atomically(folder.corpus, text.encode())
 
 

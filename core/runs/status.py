@@ -50,7 +50,7 @@ def write(folder: RunFolder, state: RunState, sentence: str = "") -> None:
         "since": datetime.now(UTC).isoformat(timespec="seconds"),
         "process": os.getpid(),
     }
-    write_atomically(folder.status, json.dumps(content, ensure_ascii=False).encode())
+    write_atomically(folder.status, json.dumps(content).encode())
 
 
 def read(folder: RunFolder) -> RunStatus:

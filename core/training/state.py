@@ -76,8 +76,7 @@ def restore(folder: RunFolder, model: EdaCs, optimizer: torch.optim.Optimizer) -
         RunError: the file is damaged or belongs to another configuration.
     """
     try:
-        with safetensors.safe_open(folder.state, "pt") as file:
-            position = Position(**json.loads(file.metadata()[POSITION_KEY]))
+        position = Position(**positions.read(folder))
         # Read, not mapped: a mapped file cannot be replaced on Windows.
         tensors = safetensors.torch.load(folder.state.read_bytes())
         model.load_state_dict(_under("model.", tensors))

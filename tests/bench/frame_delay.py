@@ -1,10 +1,11 @@
 """How late the window's events are while training or generation goes on beside it.
 
-    QT_QPA_PLATFORM=offscreen python -m tests.bench.frame_delay [--seconds N]
+    QT_QPA_PLATFORM=offscreen python -m tests.bench.frame_delay [--seconds N] [--points N]
 
 A pulse every five milliseconds notes how late it comes. Without a display little is painted, so
 the window is drawn whole, with `grab`, whenever something in it is redrawn: `drawing_ms` is what
-one drawing costs, and there are `drawings_per_second` of them. `stop_ms` runs from Stop to the
+one drawing costs, and there are `drawings_per_second` of them. While it trains, the curves have
+`points` behind them, and every step adds to them. `stop_ms` runs from Stop to the
 end of the work, a checkpoint of the training included, and is the longest of a few. At the top
 stand the worse of training's and generation's figures; `idle` is the window without work.
 """
@@ -14,9 +15,11 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import math
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
@@ -27,13 +30,22 @@ from charcopy_gui import paths
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.page import Page
+from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices
 from charcopy_gui.workers.generation import Generation
-from charcopy_gui.workers.training import Training
+from charcopy_gui.workers.training import (
+    Train,
+    Training,
+    TrainingRequest,
+    TrainingStarted,
+    Yielded,
+    train,
+)
 from core import checkpoint, model_card
 from core.alphabet import EOS
 from core.config import ModelConfig, TrainingConfig
-from core.records import CharacterStep, TrainingPoint
+from core.records import CharacterStep, DevScores, TrainingPoint
+from core.training.control import TrainingControl
 
 PULSE = 5
 """Milliseconds between two beats."""
@@ -116,16 +128,17 @@ def main() -> None:
     """Measure, and print one JSON object."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=12, help="of training; half of the rest")
+    parser.add_argument("--points", type=int, default=100_000, help="of the curves at the start")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        print(json.dumps(_measured(Path(folder), options.seconds)))
+        print(json.dumps(_measured(Path(folder), options.seconds, options.points)))
 
 
-def _measured(home: Path, seconds: float) -> dict[str, object]:
+def _measured(home: Path, seconds: float, points: int) -> dict[str, object]:
     application = QApplication.instance() or QApplication([])
     application.setStyle("Fusion")
     paths.runs_folder = lambda: home / "runs"
-    generation, training = Generation(), Training()
+    generation, training = Generation(), Training(_train_after(points))
     settings = Settings(mr=MR, training=TrainingChoices(config=CONFIG))
     window = MainWindow(generation, lambda: training, settings, _endless_model(home))
     try:
@@ -134,12 +147,12 @@ def _measured(home: Path, seconds: float) -> dict[str, object]:
         pulse = Pulse(window)
         idle = pulse.during(seconds / 2)
         writing = _writing(window, generation, pulse, seconds / 2)
-        trained = _training(window, training, pulse, seconds)
+        trained = _training(window, training, pulse, seconds, points)
     finally:
         window.end_work()
         window.close()
     worse = {name: max(trained[name], writing[name]) for name in ("p95_ms", "max_ms", "stop_ms")}
-    return {**worse, "training": trained, "generation": writing, "idle": idle}
+    return {**worse, "points": points, "training": trained, "generation": writing, "idle": idle}
 
 
 def _writing(
@@ -156,17 +169,38 @@ def _writing(
 
 
 def _training(
-    window: MainWindow, training: Training, pulse: Pulse, seconds: float
+    window: MainWindow, training: Training, pulse: Pulse, seconds: float, points: int
 ) -> dict[str, float]:
-    """With a network of the size for a laptop being trained."""
+    """With a network of the size for a laptop being trained, and its curves drawn."""
     window.show_page(PAGES.index("Train"))
     page = window.train
     page.run()
+    wait(training.record, TrainingStarted)
+    page.findChild(CurvesPlot).append([_point(step) for step in range(1, points + 1)])
     wait(training.record, TrainingPoint)
     found = pulse.during(seconds)
     page.stop()
     wait(training.ended)
     return {**found, **_stopped(page, training.record, TrainingPoint, training.ended, 0.4)}
+
+
+def _train_after(points: int) -> Train:
+    """The real training, as if so many steps had been made before."""
+
+    def shifted(request: TrainingRequest, control: TrainingControl, run: int) -> Iterator[Yielded]:
+        for record in train(request, control, run):
+            if isinstance(record, TrainingPoint | DevScores):
+                yield dataclasses.replace(record, step=record.step + points)
+            else:
+                yield record
+
+    return shifted
+
+
+def _point(step: int) -> TrainingPoint:
+    """A step with a loss that falls and wavers."""
+    loss = 0.3 + 3 * math.exp(-step / 20_000) + 0.1 * math.sin(step * step)
+    return TrainingPoint(1, step, 0, loss, 1.2 * loss, 1 + loss, 80 + 9 * loss, step / 10)
 
 
 def _stopped(

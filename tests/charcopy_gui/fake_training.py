@@ -1,5 +1,6 @@
 """A training made of arithmetic: its losses fall, its texts get longer, as fast as it is let."""
 
+import dataclasses
 import json
 import math
 import threading
@@ -9,14 +10,16 @@ from pathlib import Path
 import numpy as np
 
 from charcopy_gui.workers.training import Train, TrainingRequest, TrainingStarted
+from core import cancellation
 from core.alphabet import Alphabet
 from core.cancellation import Cancelled
 from core.config import ModelConfig
 from core.corpus.demo import corpus
 from core.corpus.example import Corpus
-from core.model_card import ModelCard, Provenance
+from core.model_card import ModelCard
+from core.provenance import Provenance
 from core.records import DeviceInfo, DevScores, Progress, Sample, TrainingPoint, TrainingRecord
-from core.runs import RunFolder
+from core.runs import RunFolder, samples
 from core.training.control import TrainingControl
 
 STEPS = 5
@@ -50,12 +53,28 @@ def point(step: int, loss: float | None = None, *, run: int = 1) -> TrainingPoin
 
 def scores(step: int, bleu: float = 0.25, *, run: int = 1, best: bool = True) -> DevScores:
     """An evaluation at that step, with two texts."""
-    blank = np.zeros((1, 1), np.float32)
     texts = tuple(
-        Sample(mr, f"{mr[5:-1]} after {step} steps", blank, None)
+        sample(mr, f"{mr[5:-1]} after {step} steps")
         for mr in ("name[Tin Otter]", "name[<b>Ashmouth</b>]")
     )
     return DevScores(run, step, step // STEPS, 2.0, 2.4, bleu, texts, best)
+
+
+def sample(mr: str, text: str) -> Sample:
+    """A text whose name is copied along the diagonal, and whose end was written."""
+    alignment = np.zeros((len(text) + 1, len(mr) + 2), np.float32)
+    for row in range(len(alignment)):
+        alignment[row, (row + 5) % alignment.shape[1]] = 1.0
+    copied = np.arange(len(alignment)) < len(mr) - 6
+    return Sample(mr, text, alignment, np.where(copied, 0.125, 0.875).astype(np.float32))
+
+
+def _written(folder: RunFolder, record: TrainingPoint | DevScores) -> TrainingPoint | DevScores:
+    """The record, once it stands in the run's metrics."""
+    plain = dataclasses.asdict(record)
+    plain.pop("samples", None)
+    folder.append(folder.metrics, plain)
+    return record
 
 
 def trainer(
@@ -82,17 +101,23 @@ def trainer(
                 if control.cancel.is_set():
                     break
             try:
-                control.wait_while_paused()
+                cancellation.check(control.cancel)
+                while control.pause.is_set():
+                    control.wait()
             except Cancelled:
                 break
             if control.cancel.wait(seconds):
                 break
             if step == fails_at:
                 raise error()
-            yield point(step, run=run)
+            yield _written(folder, point(step, run=run))
+            for mr in control.waiting_probes():
+                yield sample(mr, f"asked at step {step}")
             if step % STEPS == 0:
                 write_card(folder.best)
-                yield scores(step, run=run)
+                found = scores(step, run=run)
+                samples.append(folder, step, found.samples)
+                yield _written(folder, found)
                 if control.stop_after_epoch.is_set():
                     break
         write_card(folder.last)

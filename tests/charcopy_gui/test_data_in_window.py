@@ -126,7 +126,7 @@ def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp
         read = requests[0].readings[0]
         assert (read.encoding, read.delimiter, read.reference) == ("latin-1", ";", "x")
         assert requests[0].readings[1] is None, "it was certain"
-        assert [own.path for own in window.data._catalogue.own] == [train]
+        assert [own.path for own in window.data._chosen.catalogue.own] == [train]
     kept = settings.load(places.settings)[0]
     with shown_window(qtbot, settings=kept, train=recorder(requests)) as window:
         window.show_page(2)

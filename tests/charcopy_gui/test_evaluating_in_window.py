@@ -45,7 +45,7 @@ def test_a_system_is_evaluated_and_its_worst_text_opened_in_generate(qtbot, tmp_
         qtbot.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         wait_for_end(qtbot, page)
         assert page.bar.status is Status.FINISHED
-        click(qtbot, page.results._switch.button(1))
+        page.results._tabs.setCurrentIndex(1)
         click(qtbot, named(page, "Open in Generate"))
         assert window._stack.visible is window.page
         assert window.page.mr.text() == MRS[1]

@@ -29,7 +29,8 @@ from charcopy_gui.model_list import models
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.settings import Settings
-from charcopy_gui.workers.generation import LoadedModel, ModelReady, load_model
+from charcopy_gui.workers.loading import load_model
+from charcopy_gui.workers.requests import LoadedModel, ModelReady
 from core import model_card
 from core.records import DeviceInfo
 
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 def status(window):
-    return window.findChild(QLabel, "status").text()
+    return window.page.findChild(QLabel, "status").text()
 
 
 def test_the_first_start_writes_the_example(qtbot):
@@ -85,7 +86,7 @@ def test_what_stands_in_an_open_cell_is_used(qtbot, way):
             elif way == "f5":
                 qtbot.keyClick(editor, Qt.Key.Key_F5)
             elif way == "button":
-                click(qtbot, button(window, "Run"))
+                click(qtbot, button(window.page, "Run"))
             else:
                 window._menus.run.trigger()
         wait_until_idle(qtbot, window)
@@ -99,14 +100,14 @@ def test_escape_stops_at_once_and_marks_the_text(qtbot):
         began = time.perf_counter()
         qtbot.keyClick(window.page.mr.table, Qt.Key.Key_Escape)
         assert window.page.activity is Activity.STOPPING
-        assert not button(window, "Run").isEnabled()
+        assert not button(window.page, "Run").isEnabled()
         qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
         assert time.perf_counter() - began < AT_ONCE
         assert sentence_for(MR).startswith(shown_text(window))
         assert 0 < len(shown_text(window)) < len(sentence_for(MR))
         assert "unfinished" in status(window)
         assert "stopped" in window.page.output.reading._sentence.toPlainText()
-        assert button(window, "Run").isEnabled()
+        assert button(window.page, "Run").isEnabled()
 
 
 def test_run_and_stop_are_the_visible_pages(qtbot):
@@ -139,7 +140,7 @@ def action_of(window, title):
 
 ON_THE_TABLE = (
     *("Copy slots as line", "Paste slots", "Add slot", "Remove slots"),
-    *("Move slots up", "Move slots down", "Previous character", "Next character"),
+    *("Move slots up", "Move slots down"),
 )
 
 
@@ -152,7 +153,9 @@ def test_what_acts_on_the_table_does_so_only_where_it_is_seen(qtbot):
             seen = page == "Generate"
             enabled = [action_of(window, title).isEnabled() for title in ON_THE_TABLE]
             assert enabled == [seen] * len(ON_THE_TABLE), page
-            assert action_of(window, "Undo Take example" if seen else "Undo").isEnabled() is seen
+            for title in ("Previous character", "Next character"):
+                assert action_of(window, title).isEnabled() is (page in ("Generate", "Read back"))
+            assert action_of(window, "Undo Take slots" if seen else "Undo").isEnabled() is seen
         qtbot.keyClick(window, Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
         assert window.page.mr.text() == "name[Wok On]"
@@ -164,16 +167,16 @@ def test_what_acts_on_the_table_does_so_only_where_it_is_seen(qtbot):
 def test_run_pressed_twice_is_one_run(qtbot):
     runs = []
 
-    def counting(mr, config, run, cancel):
-        runs.append(run)
-        yield from writer(hold=threading.Event())(mr, config, run, cancel)
+    def counting(request, cancel):
+        runs.append(request.run)
+        yield from writer(hold=threading.Event())(request, cancel)
 
     with shown_window(qtbot, counting) as window:
         wait_for_characters(qtbot, window)
         runs.clear()
         window.page.stop()
         qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
-        run = button(window, "Run")
+        run = button(window.page, "Run")
         click(qtbot, run)
         click(qtbot, run)
         qtbot.keyClick(window, Qt.Key.Key_F5)
@@ -189,8 +192,8 @@ def test_a_writer_that_breaks_is_reported_and_the_next_run_works(qtbot, monkeypa
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
     broken = [True]
 
-    def write(mr, config, run, cancel):
-        for record in writer()(mr, config, run, cancel):
+    def write(request, cancel):
+        for record in writer()(request, cancel):
             yield record
             if broken and getattr(record, "index", 0) == 5:
                 raise RuntimeError("a gate fell off")
@@ -204,12 +207,13 @@ def test_a_writer_that_breaks_is_reported_and_the_next_run_works(qtbot, monkeypa
         assert not dialog.isModal()
         assert "a gate fell off" in dialog.text()
         assert "RuntimeError" in dialog.detailedText()
+        paths.log_file().touch()
         answer(qtbot, dialog, "Open the log")
         assert opened == [str(paths.log_file())]
         assert dialog.isVisible()
         answer(qtbot, dialog, "Close")
         broken.clear()
-        click(qtbot, button(window, "Run"))
+        click(qtbot, button(window.page, "Run"))
         qtbot.waitUntil(lambda: shown_text(window) == sentence_for(MR))
         wait_until_idle(qtbot, window)
         assert status(window) == ""
@@ -247,7 +251,7 @@ def test_a_foreign_file_is_refused_and_the_model_stays(qtbot, tmp_path):
         wait_until_idle(qtbot, window)
         window._menus.model_chosen.emit(foreign)
         assert "foreign.safetensors is no CharCopy checkpoint" in status(window)
-        click(qtbot, button(window, "Run"))
+        click(qtbot, button(window.page, "Run"))
         wait_until_idle(qtbot, window)
         assert shown_text(window) == sentence_for(MR)
 
@@ -256,7 +260,7 @@ def load_by_card(path, device, cancel):
     """The model of arithmetic under the card that a file carries."""
     del device, cancel
     ready = ModelReady(model_card.read(path), DeviceInfo("cpu", "CPU, 1 thread"))
-    return LoadedModel(ready, writer())
+    yield LoadedModel(ready, writer())
 
 
 def test_a_model_is_named_by_its_card_from_the_first_on(qtbot, tmp_path):
@@ -273,8 +277,8 @@ def test_a_model_is_named_by_its_card_from_the_first_on(qtbot, tmp_path):
 
 def load_and_name(path, device, cancel):
     """A model that writes its own name."""
-    ready = load_by_card(path, device, cancel).ready
-    return LoadedModel(ready, writer(text=lambda mr: f"{path.stem}: {sentence_for(mr)}"))
+    (loaded,) = load_by_card(path, device, cancel)
+    yield LoadedModel(loaded.ready, writer(text=lambda mr: f"{path.stem}: {sentence_for(mr)}"))
 
 
 def test_another_model_writes_the_table_anew(qtbot, tmp_path):
@@ -294,7 +298,7 @@ def test_another_model_is_only_loaded_where_the_line_cannot_be_read(qtbot, tmp_p
     first, other = (write_card(tmp_path / f"{name}.safetensors") for name in ("first", "other"))
     with shown_window(qtbot, load=load_and_name, model=first) as window:
         wait_until_idle(qtbot, window)
-        line = window.findChild(QLineEdit, "line")
+        line = window.page.findChild(QLineEdit, "line")
         qtbot.keyClick(line, Qt.Key.Key_End)
         qtbot.keyClick(line, Qt.Key.Key_Backspace)
         window._menus.model_chosen.emit(other)
@@ -358,11 +362,11 @@ def test_the_theme_is_chosen_and_remembered(qtbot, tmp_path):
 def test_walking_along_the_text_by_keyboard(qtbot):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
-        step = window.page.chosen.index
+        step = window.page.instrument.stepping.step
         qtbot.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-        assert window.page.chosen.index == step + 1
+        assert window.page.instrument.stepping.step == step + 1
         qtbot.keyClick(window.page.output.reading.focusProxy(), Qt.Key.Key_Left)
-        assert window.page.chosen.index == step
+        assert window.page.instrument.stepping.step == step
 
 
 def test_shortcuts_are_listed_under_help(qtbot):

@@ -12,7 +12,7 @@ def test_every_choice_is_written_down_as_it_is_made(tmp_path):
     assert not path.exists()
     training = TrainingChoices(config=TrainingConfig(epochs=3))
     for keep, choice, expected in (
-        (memory.keep_mr, "name[Wok On]", {"mr": "name[Wok On]"}),
+        (memory.keep_page, "data", {"page": "data"}),
         (memory.keep_device, "cpu", {"device": "cpu"}),
         (memory.keep_theme, "dark", {"theme": "dark"}),
         (memory.keep_training, training, {"training": training}),

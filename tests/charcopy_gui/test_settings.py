@@ -1,8 +1,9 @@
 import pytest
-from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
+from hypothesis import given
+from hypothesis import strategies as st
 
 from charcopy_gui import settings
-from charcopy_gui.settings import Geometry, Settings, TrainingChoices
+from charcopy_gui.settings import Settings, TrainingChoices
 from core.config import ModelConfig, TrainingConfig
 
 
@@ -42,6 +43,14 @@ def test_a_first_start_has_defaults_and_no_notice(tmp_path):
         b"[training]\ncorpus = 3",
         b"[training.config]\nepochs = -1",
         b"[training]\nconfig = 3",
+        b"version = 0",
+        b"version = true",
+        b"slots = 3",
+        b"slots = ['ab']",
+        b"slots = [['a', 'b', 'c']]",
+        b"slots = [['a', 3]]",
+        b"own_files = [3]",
+        b"a = " + 100_000 * b"[",
         b"[training.config]\nmodel = 3",
     ],
 )
@@ -56,7 +65,82 @@ def test_a_broken_file_is_set_aside_with_a_notice(tmp_path, content):
     assert not path.exists()
 
 
-def test_settings_of_a_newer_version_are_read_as_far_as_known(tmp_path):
+NEWER = b'version = 2\ntheme = "dark"\nspeed = 3\n'
+"""Of a version that is not there yet."""
+
+
+def test_settings_of_a_newer_version_are_used_and_set_aside(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(NEWER)
+    found, notice = settings.load(path)
+    assert found == Settings(theme="dark")
+    assert "newer CharCopy. What this one knows of them is used." in notice
+    assert str(tmp_path / "settings.newer.toml") in notice
+    assert (tmp_path / "settings.newer.toml").read_bytes() == NEWER
+    settings.save(found, path)
+    assert settings.load(path) == (found, "")
+
+
+def test_a_newer_version_that_says_other_things_is_set_aside_unread(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"version = 7\ntheme = 5\n")
+    found, notice = settings.load(path)
+    assert found == Settings()
+    assert "newer CharCopy. Defaults are used." in notice
+    assert (tmp_path / "settings.newer.toml").exists()
+
+
+def test_what_was_set_aside_before_is_kept(tmp_path):
+    path = tmp_path / "settings.toml"
+    for content in (b"one", b"two", b"three"):
+        path.write_bytes(content)
+        settings.load(path)
+    kept = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert kept == {
+        "settings.broken.toml": b"one",
+        "settings.broken 2.toml": b"two",
+        "settings.broken 3.toml": b"three",
+    }
+
+
+@given(st.binary(max_size=200), st.integers(0, 600), st.integers(0, 600))
+def test_no_file_of_settings_keeps_the_program_from_starting(tmp_path_factory, bytes_, start, end):
+    path = tmp_path_factory.mktemp("fuzz") / "settings.toml"
+    kept = Settings(mr="name[東京]", slots=(("a", "b"),), page="train", own_files=({"x": 1},))
+    settings.save(kept, path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:start] + bytes_ + whole[start:end])
+    found, notice = settings.load(path)
+    assert isinstance(found, Settings)
+    assert path.exists() is (notice == "")
+
+
+def test_two_windows_keep_what_each_of_them_changed(tmp_path):
+    path = tmp_path / "settings.toml"
+    one, other = Settings(theme="dark", live=True), Settings(mr="name[Wok On]", device="cpu")
+    settings.change(path, one, {"theme", "live"})
+    settings.change(path, other, {"mr"})
+    assert settings.load(path)[0] == Settings(mr="name[Wok On]", theme="dark", live=True)
+
+
+def test_what_a_file_has_beside_the_settings_is_kept(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('theme = "dark"\nspeed = 3\n')
+    settings.change(path, Settings(device="cpu"), {"device"})
+    text = path.read_text()
+    assert "speed = 3" in text
+    assert settings.load(path)[0] == Settings(theme="dark", device="cpu")
+
+
+@pytest.mark.parametrize("content", [b"theme = [", NEWER, b"theme = 5"])
+def test_a_file_that_was_spoilt_meanwhile_is_written_whole(tmp_path, content):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(content)
+    settings.change(path, Settings(mr="name[Wok On]", live=True), {"live"})
+    assert settings.load(path) == (Settings(mr="name[Wok On]", live=True), "")
+
+
+def test_names_that_are_not_known_are_passed_over(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text(
         'theme = "dark"\nspeed = 3\n[training]\nplan = 1\n[training.config]\nepochs = 4\nwarm = 1\n'
@@ -79,35 +163,3 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
         settings.save(Settings(theme="light"), path)
     assert settings.load(path)[0].theme == "dark"
     assert [file.name for file in tmp_path.iterdir()] == ["settings.toml"]
-
-
-def a_window(qtbot):
-    window = QMainWindow()
-    splitter = QSplitter()
-    splitter.setObjectName("columns")
-    splitter.addWidget(QWidget())
-    splitter.addWidget(QWidget())
-    window.setCentralWidget(splitter)
-    qtbot.addWidget(window)
-    return window, splitter
-
-
-def test_window_and_splitters_come_back(qtbot, tmp_path):
-    window, splitter = a_window(qtbot)
-    window.resize(700, 400)
-    window.show()
-    splitter.setSizes([200, 480])
-    sizes = splitter.sizes()
-    Geometry(tmp_path / "geometry.ini").keep(window)
-    other, other_splitter = a_window(qtbot)
-    assert Geometry(tmp_path / "geometry.ini").restore(other)
-    Geometry(tmp_path / "geometry.ini").divide(other)
-    other.show()
-    assert (other.width(), other.height()) == (700, 400)
-    assert other_splitter.sizes() == sizes
-
-
-def test_a_damaged_geometry_changes_nothing(qtbot, tmp_path):
-    (tmp_path / "geometry.ini").write_bytes(b"[General]\nwindow=nonsense\n\xff\xff")
-    window, _ = a_window(qtbot)
-    assert not Geometry(tmp_path / "geometry.ini").restore(window)

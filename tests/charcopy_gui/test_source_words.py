@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from trace_records import source, steps
 
-from charcopy_gui.source_words import attended, describe_step, slot_bands
+from charcopy_gui.source_words import attended, describe_step, slot_bands, where_it_looks
 from core.records import END_LABEL, START_LABEL
 
 STARTED = source()
@@ -40,3 +40,10 @@ def test_a_step_in_words():
     assert describe_step(made, STARTED.source) == "step 1: 'n', p_gen 0.03, attends to 'a' in near"
     last = steps([END_LABEL], p_gen=lambda _: None, row=lambda _: 0)[0]
     assert describe_step(last, STARTED.source) == "step 1: ⟨end⟩, attends to ⟨start⟩"
+
+
+def test_where_a_step_looks_and_what_it_would_copy():
+    made = steps("n", row=lambda _: 5)[0]
+    assert where_it_looks(made, STARTED.source) == "Step 1 looks at '[' in name; copying takes 'Z'"
+    without = steps("n", p_gen=lambda _: None, row=lambda _: 5)[0]
+    assert where_it_looks(without, STARTED.source) == "Step 1 looks at '[' in name"

@@ -45,7 +45,9 @@ from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.train.run_bar import Status
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices
-from charcopy_gui.workers.generation import Generation, load_model
+from charcopy_gui.workers.generation import Generation
+from charcopy_gui.workers.loading import load_model
+from charcopy_gui.workers.runs import Runs
 from charcopy_gui.workers.training import Training, train
 from core import checkpoint
 from core.config import ModelConfig, TrainingConfig
@@ -114,7 +116,7 @@ def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(q
         assert window._stack.visible is window.page
         qtbot.waitUntil(lambda: window.page.activity is Activity.WRITING)
         qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
-        assert len(window.page._steps) > 0
+        assert len(window.page.instrument.steps) > 0
         assert f"{second.path.name}/best" in [
             label.text() for label in window.findChildren(QLabel) if label.isVisible()
         ]
@@ -202,6 +204,7 @@ def test_whatever_is_raised_the_status_is_failed_and_the_form_usable(qtbot, monk
         assert dialog.isVisible()
         assert not dialog.isModal()
         assert "KeyError" in dialog.detailedText()
+        paths.log_file().touch()
         answer(qtbot, dialog, "Open the log")
         assert opened == [str(paths.log_file())]
         answer(qtbot, dialog, "Close")
@@ -263,7 +266,7 @@ def test_after_memory_ran_out_a_smaller_run_works(qtbot):
 def test_cuda_asked_for_in_vain_is_said_where_it_is_seen(qtbot):
     with shown_window(qtbot, settings=choices()) as window:
         open_train_page(qtbot, window)
-        device = on_page(window, "Device to train on")
+        device = on_page(window, "Device")
         device.setFocus()
         while device.currentText() != "CUDA GPU":
             before = device.currentIndex()
@@ -386,6 +389,9 @@ def test_a_run_that_ends_after_its_window_is_gone_says_nothing(qtbot):
     with qtbot.waitSignal(training.record):
         pass
     window.hide()
+    for runs in window.findChildren(Runs):
+        runs.close()
+        runs.wait()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not shiboken6.isValid(window)

@@ -1,6 +1,6 @@
 """Opens the window for a test, and closes it whatever happens."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -53,6 +53,7 @@ def shown_window(
     read_back: Write | None = None,
     model=MODEL,
     first_file: Path | None = None,
+    before: Callable[[MainWindow], None] | None = None,
 ) -> Iterator[MainWindow]:
     """A window that was painted; without a model, or with one that writes its first text."""
     window = MainWindow(
@@ -67,6 +68,8 @@ def shown_window(
     )
     if first_file is not None:
         window.open_file(first_file)
+    if before is not None:
+        before(window)
     try:
         with qtbot.waitExposed(window):
             window.show()

@@ -25,6 +25,7 @@ from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Ki
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.theme import Theme
+from charcopy_gui.tooltips import plain
 
 _WIDTHS = {
     Column.LINE: 56,
@@ -160,7 +161,7 @@ class ExamplesView(QWidget):
         self._line = None
         result = self.chosen
         self.model.set_report(None if result is None else result.report)
-        self._which.setToolTip(self._which.currentText())
+        self._which.setToolTip(plain(self._which.currentText()))
 
     @Slot()
     def _filter(self) -> None:

@@ -129,7 +129,7 @@ class SaveButton(QPushButton):
         try:
             self._write(path)
         except OSError as error:
-            self.failed.emit(f"{path.name} could not be written: {error.strerror or error}.")
+            self.failed.emit(f"{path} could not be written: {error.strerror or error}.")
         else:
             self.saved.emit(f"Saved as {path}.")
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.pages.generate.about_text import AboutText
 from charcopy_gui.pages.generate.mr_panel import MrPanel
-from charcopy_gui.pages.generate.read_back_button import ReadBackButton
 from charcopy_gui.pages.generate.run_panel import RunPanel
-from charcopy_gui.pages.generate.slot_badges import SlotBadges
 from charcopy_gui.pages.generate.slot_text import line_of
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.instrument import Instrument
@@ -46,14 +45,12 @@ class GeneratePage(Page):
         self.mr = MrPanel()
         self.runs = RunPanel()
         self.output = OutputPanel()
-        self.badges = SlotBadges()
         history = self.mr.model.history
         self.instrument = Instrument(self.output, Phase.TABLE_TO_TEXT, history, self)
+        self.about = AboutText(self.instrument, self)
+        self.badges = self.about.badges
         self._theme = LIGHT
         self._activity = Activity.IDLE
-        self._read_back = ReadBackButton()
-        self._judged: GenerationTree | None = None
-        """The run whose slots the badges are about."""
         self._lay_out()
         self._join()
 
@@ -65,12 +62,10 @@ class GeneratePage(Page):
         self._left.addWidget(self.mr)
         self._left.addWidget(self.runs)
         self._left.addSpacing(8)
-        self._left.addWidget(self.instrument.step_panel, 1)
+        self._left.addWidget(self.instrument.step_panel, 4)
         self._left.addSpacing(8)
         self._left.addWidget(self.instrument.branches, 1)
         self._left.addSpacing(16)
-        self.output.insert_below_text(self.badges)
-        self.output.status.add(self._read_back)
         lay_side_by_side(self, "generate", left, self.output)
 
     def _join(self) -> None:
@@ -79,11 +74,8 @@ class GeneratePage(Page):
         self.runs.device_requested.connect(self.device_requested)
         self.instrument.branch_requested.connect(self.branch_requested)
         self.instrument.changed.connect(self._compare)
-        self.instrument.changed.connect(self._judge)
-        self.instrument.stepping.shown_changed.connect(self._judge)
-        self._read_back.clicked.connect(self._ask_to_read_back)
+        self.about.read_back_requested.connect(self.read_back_requested)
         self.badges.slot_chosen.connect(self.mr.select_slot)
-        self.badges.said_requested.connect(self._show_place)
         self.mr.run_due.connect(self._run_live)
         self.mr.line.mended.connect(self._take_refusal_back)
         self.mr.model.changed.connect(self._take_refusal_back)
@@ -196,7 +188,7 @@ class GeneratePage(Page):
         """A model is ready to write."""
         self.mr.set_model(card)
         self.runs.set_model(card)
-        self._read_back.set_model(card)
+        self.about.set_model(card)
         self.runs.set_device(requested, device.reason)
         if self._activity is Activity.LOADING:
             self.begin(Activity.WRITING)
@@ -227,34 +219,8 @@ class GeneratePage(Page):
     @Slot()
     def _compare(self) -> None:
         """Say whether the text is the table's, or that of an earlier one."""
-        now, tree = line_of(self.mr.model.mr().slots), self.tree
-        written = None if tree is None else "".join(tree.source.characters[1:-1])
-        self.output.set_outdated(written is not None and written != now)
-
-    @Slot()
-    def _judge(self) -> None:
-        """Say what the text says of each slot."""
-        tree = self.tree
-        if tree is None:
-            return
-        if tree is not self._judged:
-            self._judged = tree
-            self.badges.set_mr("".join(tree.source.characters[1:-1]))
-        complete = self.instrument.complete
-        self.badges.set_text(self.instrument.shown_text, finished=complete)
-        self._read_back.set_text(self.instrument.text if complete else "")
-
-    @Slot()
-    def _ask_to_read_back(self) -> None:
-        if self.tree is not None:
-            mr = "".join(self.tree.source.characters[1:-1])
-            self.read_back_requested.emit(self.instrument.text, mr)
-
-    @Slot(int, int)
-    def _show_place(self, start: int, end: int) -> None:
-        """Go to where the text says a slot, if it does."""
-        if start < end:
-            self.instrument.choose_step(start)
+        now = line_of(self.mr.model.mr().slots)
+        self.output.set_outdated(self.tree is not None and self.about.line != now)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -263,5 +229,4 @@ class GeneratePage(Page):
         self.runs.set_theme(theme)
         self.output.set_theme(theme)
         self.instrument.set_theme(theme)
-        self.badges.set_theme(theme)
-        self._read_back.set_theme(theme)
+        self.about.set_theme(theme)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
 from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.pages.models.name_dialog import NameDialog
+from charcopy_gui.pages.name_dialog import NameDialog
 from charcopy_gui.theme import LIGHT, Theme
 from core import model_store
 from core.model_card import SUFFIX

@@ -14,7 +14,7 @@ from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.step_panel import StepPanel
 from charcopy_gui.pages.output.stepping import Stepping
 from charcopy_gui.pages.output.what_ifs import WhatIfs
-from charcopy_gui.source_words import attended, quoted
+from charcopy_gui.source_words import where_it_looks
 from charcopy_gui.theme import Theme
 from core.config import DecodingConfig
 from core.generation_tree import Branch, BranchRequest, GenerationTree
@@ -272,14 +272,11 @@ class Instrument(QObject):
 
     def say_where_it_looks(self) -> None:
         """Say over the source where the chosen step looks."""
-        index, words = self.stepping.step, ""
-        if index is not None and self._tree is not None:
-            step, source = self._steps[index], self._tree.source
-            words = f"Step {index + 1} looks at {attended(source, step.alignment)}"
-            if step.copy_alignment is not None:
-                copied = source.characters[int(step.copy_alignment.argmax())]
-                words += f"; copying takes {quoted(copied)}"
-        self.output.attention.say(words)
+        index, tree = self.stepping.step, self._tree
+        if index is None or tree is None:
+            self.output.attention.say("")
+        else:
+            self.output.attention.say(where_it_looks(self._steps[index], tree.source))
 
 
 def _finished(tree: GenerationTree, branch: Branch) -> GenerationFinished:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QToolButton, QWidget
 
 _SCALE = 100
 _REST = 400
@@ -68,6 +68,7 @@ class PinRow(QWidget):
         row.addWidget(self._slider, 1)
         row.addWidget(self._number)
         row.addWidget(self._free)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_value(self, p_gen: float | None, *, pinned: bool, movable: bool) -> None:
         """Show a step's p_gen, and whether it was pinned; nothing for a model without one."""

@@ -13,6 +13,10 @@ from charcopy_gui.theme import LIGHT, Theme
 from core.records import CharacterStep
 
 
+_UNLIMITED = 2**24 - 1
+"""What Qt calls a height without a limit."""
+
+
 class StepPanel(QWidget):
     """The candidates, and under them p_gen."""
 
@@ -37,7 +41,10 @@ class StepPanel(QWidget):
     def set_candidates(self, candidates: CandidatesLike) -> None:
         """Take the plot of candidates in."""
         self._candidates = candidates
-        self._layout.insertWidget(0, cast(QWidget, candidates))
+        plot = cast(QWidget, candidates)
+        self._layout.insertWidget(0, plot)
+        below = self._layout.spacing() + self._pin.sizeHint().height()
+        self.setMaximumHeight(min(plot.maximumHeight() + below, _UNLIMITED))
         candidates.chosen.connect(self.character_chosen)
         candidates.set_theme(self._theme)
 

@@ -35,6 +35,9 @@ MARGIN = 6
 END_WIDTH = 8
 """Pixels behind the text that stand for the end character."""
 
+_OUTLINE = 3
+"""Pixels around a character that its outline takes."""
+
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 """Around a mark, so that it stands behind the text whatever direction that has."""
 
@@ -135,6 +138,7 @@ class TintedText(QTextEdit):
 
     def choose(self, step: int | None, *, reveal: bool) -> None:
         """Outline a step's character, and scroll to it if asked to."""
+        before = self._step
         self._step = step if step is not None and 0 <= step < len(self._steps) else None
         if self._step is not None and reveal:
             box = self.boxes()[self._step]
@@ -143,7 +147,10 @@ class TintedText(QTextEdit):
                 bar.setValue(box.top())
             elif box.bottom() > bar.value() + self.viewport().height():
                 bar.setValue(box.bottom() - self.viewport().height())
-        self.viewport().update()
+        for changed in (before, self._step):
+            if changed is not None and changed < len(self._steps):
+                box = self.boxes()[changed].translated(-self._offset())
+                self.viewport().update(box.adjusted(-_OUTLINE, -_OUTLINE, _OUTLINE, _OUTLINE))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -175,10 +182,11 @@ class TintedText(QTextEdit):
         painter = QPainter(self.viewport())
         painter.translate(-offset)
         shown = len(boxes) if self._shown is None else self._shown
+        dirty = event.rect().translated(offset)
         for step, colour, box in zip(
             self._steps[:shown], self._tints[:shown], boxes[:shown], strict=True
         ):
-            if step.character != END_LABEL:
+            if step.character != END_LABEL and box.intersects(dirty):
                 painter.fillRect(box, colour)
                 if step.p_gen is not None and step.p_gen < 0.5:
                     line = QRect(box.left(), box.bottom() - 1, box.width(), 2)

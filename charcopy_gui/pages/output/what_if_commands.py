@@ -37,7 +37,7 @@ class Depart(QUndoCommand):
         if self._branch is None:
             request = self._tree.plan(self._what_if)
             self._branch = request.branch
-            self.setText(f"Branch ({departure(self._tree, self._tree[self._branch])})")
+            self.setText(_title("Branch", self._tree, self._tree[self._branch]))
         else:
             self._tree.restore(self._gone)
         self._stage.show_branch(self._tree, self._branch, self._what_if.index)
@@ -55,7 +55,7 @@ class Delete(QUndoCommand):
     """A branch goes, and all that depart from it."""
 
     def __init__(self, stage: Stage, tree: GenerationTree, branch: Branch) -> None:
-        super().__init__(f"Delete branch ({departure(tree, branch)})")
+        super().__init__(_title("Delete branch", tree, branch))
         self._stage = stage
         self._tree = tree
         self._branch = branch
@@ -71,3 +71,8 @@ class Delete(QUndoCommand):
         """Bring them back."""
         self._tree.restore(self._gone)
         self._stage.show_branch(self._tree, self._branch.id, self._branch.start)
+
+
+def _title(deed: str, tree: GenerationTree, branch: Branch) -> str:
+    """The command's name, for a menu: an ampersand of the text is no mark of a shortcut there."""
+    return f"{deed} ({departure(tree, branch)})".replace("&", "&&")

@@ -108,6 +108,16 @@ class CorpusChoice(QWidget):
         train, dev = self._files
         return train.text(), dev.text()
 
+    @property
+    def name(self) -> str | None:
+        """The name of the known corpus that is chosen; empty for the demo, None for files."""
+        return None if self._has_files else self._which.currentData()
+
+    def offers(self, name: str) -> bool:
+        """Whether a known corpus can be trained on."""
+        known = catalog.find(name)
+        return name in self._here or (known is not None and known.is_built_in)
+
     def set_files(self, train: str, dev: str) -> None:
         """Show a pair of files, a known corpus, or the demo corpus where both are empty."""
         known = catalog.find(train) if train and not dev else None

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -17,7 +18,9 @@ from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.status_parts import ShareBar, details, status_word
+from charcopy_gui.pages.train.expectation import Expectation
 from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.tooltips import plain
 from core.records import DeviceInfo
 
 
@@ -44,6 +47,9 @@ class Status(Enum):
         return self in (Status.RUNNING, Status.PAUSED)
 
 
+_START = "Train with the settings on the left (Ctrl+Return)"
+
+
 class RunBar(QWidget):
     """Asks for what can be asked of a run; shows what it is doing."""
 
@@ -57,7 +63,9 @@ class RunBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.expectation = Expectation()
         self._status = Status.IDLE
+        self._reason_to_wait = ""
         self._theme = LIGHT
         self._word = status_word("Status of the run")
         self._progress = ShareBar("Progress of the run")
@@ -68,6 +76,7 @@ class RunBar(QWidget):
         self._stop = QPushButton("Stop")
         self._after_epoch = QPushButton("Stop after this epoch")
         self._use = QPushButton("Use this model")
+        self._waits = remark("Why Start waits")
         self._device = remark("Device of the run")
         self._reason = Notice("Why this device")
         self._fill()
@@ -80,7 +89,7 @@ class RunBar(QWidget):
         self._after_epoch.setCheckable(True)
         self._use.setEnabled(False)
         for button, tip in (
-            (self._start, "Train with the settings on the left"),
+            (self._start, _START),
             (self._stop, "Stop at once; the best and the last checkpoint are kept"),
             (self._after_epoch, "Let this epoch end first; press again to take it back"),
             (self._use, "Let the best checkpoint of this run write, on the Generate page"),
@@ -90,13 +99,16 @@ class RunBar(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.addWidget(self._word, 1)
+        top.setSpacing(8)
+        top.addWidget(self._word)
+        top.addWidget(self._device, 1)
+        top.addWidget(self.expectation.button)
         top.addWidget(self._use)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for button in (self._start, self._pause, self._stop, self._after_epoch):
             buttons.addWidget(button)
-        buttons.addStretch(1)
+        buttons.addWidget(self._waits, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -105,8 +117,10 @@ class RunBar(QWidget):
         layout.addWidget(self._details)
         layout.addWidget(self._problem)
         layout.addLayout(buttons)
-        layout.addWidget(self._device)
+        layout.addWidget(self.expectation)
         layout.addWidget(self._reason)
+        self._device.setWordWrap(False)
+        self._device.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.clear_place()
 
     def _join(self) -> None:
@@ -130,7 +144,7 @@ class RunBar(QWidget):
         """Show what the run is doing, and enable what can be asked of it."""
         self._status = status
         self._word.setText(status.value)
-        self._start.setEnabled(not status.busy)
+        self._show_start()
         for button in (self._pause, self._stop, self._after_epoch):
             button.setEnabled(status.going_on)
         if not status.busy:
@@ -142,6 +156,19 @@ class RunBar(QWidget):
         self._pause.setToolTip("Go on" if paused else "Rest before the next step")
         self._show_icons()
         self.status_changed.emit()
+
+    def set_reason_to_wait(self, reason: str) -> None:
+        """Why no run can be started with these settings; empty where one can."""
+        self._reason_to_wait = reason
+        self._show_start()
+
+    def _show_start(self) -> None:
+        reason = "" if self._status.busy else self._reason_to_wait
+        self._start.setEnabled(not self._status.busy and not reason)
+        self._start.setToolTip(plain(reason) or _START)
+        self._waits.setText(reason)
+        self.expectation.button.setEnabled(not self._status.busy and not reason)
+        self._show_icons()
 
     def begin(self) -> None:
         """A run begins."""
@@ -168,14 +195,14 @@ class RunBar(QWidget):
 
     def set_place(self, device: DeviceInfo, folder: Path) -> None:
         """Show where the run runs and is kept, and why not on the device that was asked for."""
-        self._device.setText(f"{device.description} · kept as {folder.name}")
-        self._device.setToolTip(str(folder))
-        self._device.show()
+        words = f"{device.description} · kept as {folder.name}"
+        self._device.setText(words)
+        self._device.setToolTip(plain(f"{words}\n{folder}"))
         self._reason.say(device.reason)
 
     def clear_place(self) -> None:
         """There is no run to speak of."""
-        self._device.hide()
+        self._device.clear()
         self._reason.say("")
 
     def set_best(self, there: bool) -> None:
@@ -191,7 +218,8 @@ class RunBar(QWidget):
         self._show_icons()
 
     def _show_icons(self) -> None:
-        on_start = self._theme.muted if self._status.busy else self._theme.accent_text
+        ready = self._start.isEnabled()
+        on_start = self._theme.accent_text if ready else self._theme.muted
         self._start.setIcon(icons.icon("run", on_start))
         name = "run" if self._status is Status.PAUSED else "pause"
         self._pause.setIcon(icons.icon(name, self._theme.text))

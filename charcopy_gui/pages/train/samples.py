@@ -1,94 +1,142 @@
-"""The texts that the latest evaluation wrote for a few tables of the dev corpus."""
+"""Samples: texts under one another, and of the one that is chosen, where the network looked."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
 
-from charcopy_gui.pages.captions import heading, remark
-from core.records import DevScores
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QButtonGroup, QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-EMPTY = "Each evaluation writes a text for a few tables of the dev corpus, and shows them here."
-
-_PADDING = 8
-"""Of a cell, left and right, as in the stylesheet."""
-
-
-class _Wrapping(QStyledItemDelegate):
-    """Makes rows as high as their text: the stylesheet's padding takes width from it."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        """The room for a cell, wrapped to its column."""
-        narrower = QStyleOptionViewItem(option)
-        narrower.rect = option.rect.adjusted(0, 0, -2 * _PADDING, 0)
-        return super().sizeHint(narrower, index)
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.output.trace_like import TraceLike
+from charcopy_gui.pages.train.sample_steps import finished, started
+from charcopy_gui.pages.train.sample_view import SampleView
+from charcopy_gui.theme import LIGHT, Theme
+from core.records import Sample
 
 
 class Samples(QWidget):
-    """A table with two columns: what was to be said, and what was said."""
+    """Keeps the place that was chosen when others come."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, empty: str, parent: QWidget | None = None) -> None:
+        """Be called `name`, for splitters and screen readers, and say what will be here."""
         super().__init__(parent)
-        self._table = QTableWidget(0, 2)
-        self._when = remark("Evaluation")
-        self._set_up()
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(heading("Sample texts"))
-        title.addWidget(self._when, 1)
+        self._views: list[SampleView] = []
+        self._group = QButtonGroup(self)
+        self._chosen = 0
+        self._step = 0
+        self._theme = LIGHT
+        self._trace: TraceLike | None = None
+        self._empty = remark("About the samples")
+        self._empty.setText(empty)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._both = QSplitter(Qt.Orientation.Vertical)
+        self._lay_out(name)
+
+    def _lay_out(self, name: str) -> None:
+        self._column.setContentsMargins(0, 0, 8, 0)
+        self._column.setSpacing(4)
+        self._column.addWidget(self._empty)
+        self._column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(self._inside)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(72)
+        area.setAccessibleName("Sample texts")
+        self._both.setObjectName(name)
+        self._both.setChildrenCollapsible(False)
+        self._both.addWidget(area)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(title)
-        layout.addWidget(self._table, 1)
-        layout.addStretch()
-        self.clear()
+        layout.addWidget(self._both)
 
-    def _set_up(self) -> None:
-        table = self._table
-        table.setAccessibleName("Sample texts")
-        table.setHorizontalHeaderLabels(["Meaning representation", "Text"])
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-        table.horizontalHeader().setHighlightSections(False)
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        table.verticalHeader().hide()
-        table.setShowGrid(False)
-        table.setWordWrap(True)
-        table.setTextElideMode(Qt.TextElideMode.ElideNone)
-        table.setItemDelegate(_Wrapping(table))
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setMinimumHeight(64)
+    def set_trace(self, trace: TraceLike) -> None:
+        """Take the view of alignments in."""
+        self._trace = trace
+        self._both.addWidget(cast(QWidget, trace))
+        self._both.setStretchFactor(0, 1)
+        self._both.setStretchFactor(1, 1)
+        self._both.setSizes([240, 320])
+        trace.step_hovered.connect(self._hover)
+        trace.step_clicked.connect(self._choose_step)
+        trace.set_theme(self._theme)
+        cast(QWidget, trace).setVisible(bool(self._views))
 
-    def show_scores(self, scores: DevScores) -> None:
-        """Show an evaluation's texts."""
-        self._when.setText(f"step {scores.step:,}, dev BLEU {scores.bleu:.3f}")
-        self._table.setRowCount(len(scores.samples))
-        for row, sample in enumerate(scores.samples):
-            for column, text in enumerate((sample.mr, sample.text)):
-                item = QTableWidgetItem(text)
-                item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-                words = f"For {sample.mr}: {sample.text or 'nothing'}"
-                item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, words)
-                self._table.setItem(row, column, item)
-        self._table.show()
+    @property
+    def samples(self) -> tuple[Sample, ...]:
+        """What is shown."""
+        return tuple(view.sample for view in self._views)
 
-    def clear(self) -> None:
-        """Show no texts, and say what will be here."""
-        self._table.setRowCount(0)
-        self._table.hide()
-        self._when.setText(EMPTY)
+    def choose(self, place: int) -> None:
+        """Look at the text in this place, now or when texts come."""
+        self._chosen = place
+        if place < len(self._views):
+            self._views[place].choice.setChecked(True)
+
+    def show_samples(self, samples: Sequence[Sample], words: Sequence[str] = ()) -> None:
+        """Show other texts, each with words over it that are not its table's."""
+        for view in self._views:
+            self._group.removeButton(view.choice)
+            self._column.removeWidget(view)
+            view.hide()
+            view.deleteLater()
+        said = list(words) or [""] * len(samples)
+        self._views = [SampleView(*pair) for pair in zip(samples, said, strict=True)]
+        self._empty.setVisible(not samples)
+        for place, view in enumerate(self._views):
+            view.set_theme(self._theme)
+            self._group.addButton(view.choice)
+            self._column.insertWidget(1 + place, view)
+            view.chosen.connect(partial(self._choose, place))
+            view.step_hovered.connect(partial(self._point, place))
+            view.step_clicked.connect(self._choose_step)
+        if self._trace is not None:
+            cast(QWidget, self._trace).setVisible(bool(samples))
+        if self._views:
+            self._chosen = min(self._chosen, len(self._views) - 1)
+            self._views[self._chosen].choice.setChecked(True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        for view in self._views:
+            view.set_theme(theme)
+        if self._trace is not None:
+            self._trace.set_theme(theme)
+
+    def _choose(self, place: int) -> None:
+        view = self._views[place]
+        self._step = min(self._step, len(view.steps) - 1) if place == self._chosen else 0
+        self._chosen = place
+        for other in self._views:
+            other.set_step(None)
+        if self._trace is not None:
+            self._trace.start(started(view.sample))
+            self._trace.append(view.steps)
+            self._trace.finish(finished(view.sample))
+        self._mark(self._step)
+
+    def _point(self, place: int, step: int) -> None:
+        if place == self._chosen:
+            self._hover(step)
+
+    @Slot(int)
+    def _hover(self, step: int) -> None:
+        """Light up a character in text and trace; when none is pointed at, the chosen one."""
+        self._mark(step if step >= 0 else self._step)
+
+    @Slot(int)
+    def _choose_step(self, step: int) -> None:
+        self._step = step
+        self._mark(step)
+
+    def _mark(self, step: int) -> None:
+        if self._views:
+            self._views[self._chosen].set_step(step)
+        if self._trace is not None:
+            self._trace.set_step(step)

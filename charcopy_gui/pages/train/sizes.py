@@ -58,6 +58,16 @@ class Sizes(QWidget):
             self._boxes[name].setMaximum(max(largest, size))
             self._boxes[name].setValue(size)
 
+    def set_own(self, config: ModelConfig) -> None:
+        """Show a configuration's sizes, or keep them for when no checkpoint decides them."""
+        self._own = config
+        if not self._fixed:
+            self.set_sizes(config)
+
+    def of(self, config: ModelConfig) -> tuple[int, ...]:
+        """The sizes of a configuration."""
+        return tuple(getattr(config, name) for name, _, _, _ in _SIZES)
+
     def fix(self, config: ModelConfig | None) -> None:
         """Show a checkpoint's sizes, unchangeable; with None the user's own again."""
         if not self._fixed:

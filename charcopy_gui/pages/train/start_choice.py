@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -87,6 +88,14 @@ class StartChoice(QWidget):
             gone = self._card is not None and str(self._card.path) == path
             self._become(None if gone else self._card)
             self._say(str(error))
+
+    def choose_shipped(self) -> None:
+        """Choose the model that came with the program, or the first one there is."""
+        listed = [self._which.itemData(place) for place in range(1, self._which.count())]
+        with contextlib.suppress(ModelCardError):
+            listed.insert(0, str(model_card.find(model_card.DEFAULT)))
+        if listed:
+            self.choose(listed[0])
 
     @Slot()
     def _choose_entry(self) -> None:

@@ -62,6 +62,11 @@ class Switches(QWidget):
         switches = {name: box.isChecked() for name, box in self._boxes.items()}
         return dataclasses.replace(config, **switches)
 
+    @property
+    def coverage(self) -> bool:
+        """Whether attention knows what it has read already."""
+        return self._boxes["coverage"].isChecked()
+
     def set_switches(self, config: ModelConfig) -> None:
         """Show a configuration's switches."""
         for name, box in self._boxes.items():

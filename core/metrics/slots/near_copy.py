@@ -50,7 +50,17 @@ def find(value: str, text: str) -> NearCopy | None:
 
 def within_word(text: str, position: int) -> bool:
     """Whether the position parts a word in two."""
-    return 0 < position < len(text) and text[position - 1].isalnum() and text[position].isalnum()
+    beside = text[max(position - 1, 0) : position + 1]
+    return len(beside) == 2 and position > 0 and all(map(_is_letter, beside))
+
+
+def _is_letter(character: str) -> bool:
+    """Whether it is a letter or digit of a script that has spaces between its words.
+
+    Others write a name and what follows it together: Chinese, Japanese, Thai, Korean.
+    """
+    latin_greek_cyrillic = character < "\u0530" or "\u1e00" <= character <= "\u1fff"
+    return latin_greek_cyrillic and character.isalnum()
 
 
 def edit_distance(one: str, other: str) -> int:

@@ -2,10 +2,9 @@ import numpy as np
 import pytest
 from trace_records import source, steps
 
-from charcopy_gui.plots.alignment import FIRST_CAPACITY, AlignmentPlot, attended, slot_bands
+from charcopy_gui.plots.alignment import FIRST_CAPACITY, AlignmentPlot
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.theme import LIGHT
-from core.records import END_LABEL, START_LABEL
 
 STARTED = source()
 ROWS = len(STARTED.source.characters)
@@ -53,26 +52,6 @@ def test_what_is_drawn_does_not_follow_the_senders_array(plot):
 
 def test_a_text_has_no_bands(plot):
     text = source([]).source
-    assert slot_bands(text) == []
     plot.start(text)
-    assert attended(text, np.array([0, 1], np.float32)) == END_LABEL
-
-
-def test_a_slots_band_reaches_to_the_next_slot():
-    assert slot_bands(STARTED.source) == [("name", 1, 14), ("near", 14, 22)]
-
-
-@pytest.mark.parametrize(
-    ("row", "words"),
-    [
-        (0, START_LABEL),
-        (2, "'a' in name"),
-        (6, "'Z' in name"),
-        (19, "'A' in near"),
-        (22, END_LABEL),
-    ],
-)
-def test_attention_in_words(row, words):
-    alignment = np.full(ROWS, 0.01, np.float32)
-    alignment[row] = 0.9
-    assert attended(STARTED.source, alignment) == words
+    plot.append([np.array([0, 1], np.float32)])
+    assert plot.weights.shape == (2, 1)

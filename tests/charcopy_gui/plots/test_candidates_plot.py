@@ -1,17 +1,17 @@
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
 from trace_records import step
 
-from charcopy_gui.plots.candidates import (
+from charcopy_gui.plots.candidate_row import (
     BAR_HEIGHT,
-    EMPTY,
-    MOST,
     ROW_HEIGHT,
-    TITLE_HEIGHT,
-    CandidatesPlot,
     candidate_label,
     probability_label,
 )
+from charcopy_gui.plots.candidates import EMPTY, MOST, TITLE_HEIGHT, CandidatesPlot
 from charcopy_gui.theme import DARK, LIGHT
 from core.records import END_LABEL, Candidate
 
@@ -79,9 +79,76 @@ def test_no_step_says_how_to_choose_one(plot):
 def test_no_more_than_eight_and_all_in_view(plot):
     many = tuple(Candidate(c, 0.1, 0.0, 0.1) for c in "abcdefghij")
     plot.show_step(step(0, "a", ALIGNMENT, candidates=many))
-    plot.resize(plot.sizeHint())
+    plot.resize(320, plot.maximumHeight())
     assert widths(plot, MOST - 1, LIGHT)[1] > 0
-    assert widths(plot, MOST, LIGHT)[1] <= 10, "the legend's square, no bar"
+    assert widths(plot, MOST, LIGHT)[1] == 0
+
+
+def test_where_there_is_little_room_the_likeliest_are_shown(plot):
+    many = tuple(Candidate(c, 0.1, 0.0, 0.1) for c in "abcdefgh")
+    plot.show_step(step(0, "a", ALIGNMENT, candidates=many))
+    plot.resize(plot.minimumSizeHint())
+    plot.grab()
+    assert [row.candidate.character for row in plot._rows if row.candidate] == list("abcde")
+
+
+def row_of(plot, name):
+    (found,) = [row for row in plot._rows if row.accessibleName() == name]
+    return found
+
+
+@pytest.fixture
+def choosable(plot, qtbot):
+    plot.set_choosable(True)
+    plot.show_step(step(36, "n", ALIGNMENT, candidates=TWO))
+    with qtbot.waitExposed(plot):
+        plot.show()
+    return plot
+
+
+def test_a_click_on_a_row_chooses_its_character(choosable, qtbot):
+    with qtbot.waitSignal(choosable.chosen) as told:
+        qtbot.mouseClick(row_of(choosable, "␣"), Qt.MouseButton.LeftButton)
+    assert told.args == [" "]
+
+
+def test_what_was_written_already_cannot_be_chosen(choosable, qtbot):
+    with qtbot.assertNotEmitted(choosable.chosen):
+        qtbot.mouseClick(row_of(choosable, "n, written"), Qt.MouseButton.LeftButton)
+    choosable.set_choosable(False)
+    with qtbot.assertNotEmitted(choosable.chosen):
+        qtbot.mouseClick(row_of(choosable, "␣"), Qt.MouseButton.LeftButton)
+
+
+def test_the_rows_are_one_stop_of_the_tab_key_and_arrows_walk_along_them(choosable, qtbot):
+    first, second = row_of(choosable, "n, written"), row_of(choosable, "␣")
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(first, Qt.Key.Key_Up)
+    assert first.hasFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Down)
+    assert second.hasFocus()
+    assert second.focusPolicy() is Qt.FocusPolicy.TabFocus
+    assert first.focusPolicy() is Qt.FocusPolicy.NoFocus
+    with qtbot.waitSignal(choosable.chosen) as told:
+        qtbot.keyClick(second, Qt.Key.Key_Return)
+    assert told.args == [" "]
+
+
+def test_a_row_tells_its_numbers_and_what_a_click_does(choosable):
+    row = row_of(choosable, "␣")
+    numbers = "␣ 0.250 (generated 0.000, copied 0.250)"
+    assert row.accessibleDescription() == numbers
+    assert numbers in row.toolTip()
+    assert "go on with it" in row.toolTip()
+
+
+def test_the_row_under_the_pointer_is_seen(choosable, qtbot):
+    row = row_of(choosable, "␣")
+    before = row.grab().toImage()
+    QApplication.sendEvent(row, QEnterEvent(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5)))
+    assert row.grab().toImage() != before
+    QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
+    assert row.grab().toImage() == before
 
 
 @pytest.mark.parametrize(

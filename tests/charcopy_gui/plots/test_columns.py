@@ -98,3 +98,36 @@ def test_a_wide_view_has_wider_columns_from_the_start(columns):
     assert columns.cell == 14
     columns.resize(4000)
     assert columns.cell == 16
+
+
+def test_columns_that_are_not_shown_yet_have_their_room_already(columns):
+    columns.grow(110, shown=20)
+    assert (columns.cell, columns.first) == (SMALLEST_FITTED, 0)
+    assert columns.at(19 * 7) == 19
+    assert columns.at(20 * 7) == -1, "nothing is there to be pointed at"
+
+
+def test_the_newest_that_is_shown_is_followed_until_someone_scrolls(columns):
+    columns.grow(300, shown=100)
+    assert columns.first == 0
+    columns.grow(300, shown=150)
+    assert columns.first == 40
+    columns.scroll(190)
+    columns.grow(300, shown=160)
+    assert columns.first == 190
+    columns.scroll(50)
+    assert columns.following, "back where the newest is"
+    columns.grow(300, shown=170)
+    assert columns.first == 60
+
+
+def test_the_column_that_is_looked_at_stays_in_view_while_others_come(columns):
+    columns.grow(200)
+    assert columns.first == 90
+    columns.looked_at = 95
+    columns.grow(300)
+    assert columns.first == 95
+    assert columns.following
+    columns.looked_at = None
+    columns.grow(301)
+    assert columns.first == 191

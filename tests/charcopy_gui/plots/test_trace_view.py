@@ -8,7 +8,8 @@ from trace_records import finished, source, steps
 
 from charcopy_gui.plots.strip import STRIP_HEIGHT, cell_label
 from charcopy_gui.plots.switch import SWITCH_HEIGHT
-from charcopy_gui.plots.trace_view import TraceView, describe_step
+from charcopy_gui.plots.trace_view import TraceView
+from charcopy_gui.source_words import describe_step
 from charcopy_gui.theme import DARK, LIGHT, blend
 from core.records import END_LABEL
 
@@ -276,4 +277,71 @@ def test_some_of_the_alignment_stays_in_sight(trace):
     trace.resize(900, 0)
     QApplication.processEvents()
     assert trace.height() > 0
-    assert trace._alignment.height() > 40
+    assert trace.canvas.alignment.height() > 40
+
+
+def test_what_is_not_shown_yet_has_its_room_and_is_not_drawn(trace):
+    made = steps("x" * 60, p_gen=lambda _: 0.0, row=lambda _: ROWS - 1)
+    trace.append(made[:20])
+    part = image(trace)
+    trace.append(made[20:])
+    trace.set_shown(20)
+    assert image(trace).copy(0, 0, 700, 560) == part.copy(0, 0, 700, 560)
+    trace.set_shown(None)
+    assert image(trace) != part
+
+
+def test_space_asks_to_play(trace, qtbot):
+    trace.append(steps("x" * 20))
+    with qtbot.waitSignal(trace.play_pressed):
+        qtbot.keyClick(trace, Qt.Key.Key_Space)
+
+
+def test_a_text_that_is_played_follows_until_someone_scrolls(trace):
+    trace.append(steps("x" * 300))
+    trace.finish(finished("x" * 300))
+    trace.set_playing(True)
+    trace.set_shown(10)
+    trace.set_step(9)
+    assert bar(trace).value() == 0
+    trace.set_shown(250)
+    trace.set_step(249)
+    there = bar(trace).value()
+    assert there > 0
+    assert turn(trace, 3)
+    scrolled = bar(trace).value()
+    assert scrolled < there
+    trace.set_shown(260)
+    trace.set_step(259)
+    assert bar(trace).value() == scrolled
+
+
+def test_another_text_of_the_same_source_stays_where_one_scrolled(trace):
+    trace.append(steps("x" * 300))
+    assert turn(trace, 5)
+    there = bar(trace).value()
+    trace.start(STARTED)
+    trace.append(steps("y" * 290))
+    assert bar(trace).value() == there
+    trace.start(source())
+    trace.append(steps("y" * 290))
+    assert bar(trace).value() == bar(trace).maximum(), "a new run is followed"
+
+
+def test_the_copy_alignment_can_be_drawn_instead(trace):
+    made = steps("abc", row=lambda i: 5 * i)
+    trace.append(made[:2])
+    trace.set_copying(True)
+    trace.append(made[2:])
+    assert trace.canvas.alignment.weights.argmax(0).tolist() == [1, 6, 11]
+    trace.set_copying(False)
+    assert trace.canvas.alignment.weights.argmax(0).tolist() == [0, 5, 10]
+
+
+def test_the_alignment_can_be_drawn_in_a_map_of_many_colours(trace):
+    trace.append(steps("a"))
+    trace.set_cividis(True)
+    shot = image(trace)
+    full = shot.pixelColor(round(at(trace, 0).x()), 130)
+    assert full.red() > 220
+    assert full.blue() < 120

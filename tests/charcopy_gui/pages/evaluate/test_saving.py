@@ -72,9 +72,10 @@ def test_a_sample_has_as_many_texts_as_were_asked_for(qtbot, area, tmp_path):
 
 def test_a_place_that_cannot_be_written_to_is_said(qtbot, area, tmp_path):
     area.add(result(report()))
+    path = tmp_path / "no folder" / "figures.csv"
     with qtbot.waitSignal(area.failed) as said:
-        save(qtbot, area, "Figures as CSV…", tmp_path / "no folder" / "figures.csv")
-    assert said.args[0].startswith("figures.csv could not be written")
+        save(qtbot, area, "Figures as CSV…", path)
+    assert said.args[0].startswith(f"{path} could not be written: No such file")
 
 
 def test_figures_of_a_stopped_evaluation_say_so(qtbot, area, tmp_path):

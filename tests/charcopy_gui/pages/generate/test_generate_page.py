@@ -20,10 +20,11 @@ from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.theme import DARK
 from charcopy_gui.workers.requests import WritingRequest
-from core.config import DecodingConfig, ModelConfig
+from core.config import DecodingConfig, ModelConfig, Strategy
 from core.meaning_representation import MeaningRepresentation
 from core.model_card import ModelCard
 from core.records import DeviceInfo, Ending, Failure, FailureKind, Phase
+from core.session import Session
 
 
 class FakeTrace(QWidget):
@@ -307,3 +308,61 @@ def test_texts_of_users_are_never_rich(driver):
     for label in driver.page.findChildren(QLabel):
         if label.objectName():
             assert label.textFormat() is Qt.TextFormat.PlainText, label.objectName()
+
+
+def named(page, name):
+    (found,) = [w for w in page.findChildren(QWidget) if w.accessibleName() == name]
+    return found
+
+
+def test_a_badge_leads_to_where_the_text_says_its_slot(driver):
+    driver.write()
+    assert "verbatim" in driver.page.badges.text()
+    start = sentence_for(MR).index("French")
+    driver.page.badges.said_requested.emit(start, start + 6)
+    assert driver.trace.step == start
+    driver.page.badges.said_requested.emit(0, 0)
+    assert driver.trace.step == start
+
+
+def test_live_mode_runs_also_while_a_text_is_written(driver):
+    driver.page.begin(Activity.WRITING)
+    driver.page.mr.run_due.emit("name[x]")
+    assert driver.requests == [("name[x]", DecodingConfig())]
+    driver.page.begin(Activity.STOPPING)
+    driver.page.mr.run_due.emit("name[y]")
+    assert len(driver.requests) == 1
+
+
+def test_a_text_is_read_back_by_a_button(qtbot, driver):
+    button = named(driver.page, "Read this text back")
+    assert not button.isEnabled()
+    driver.write()
+    with qtbot.waitSignal(driver.page.read_back_requested) as asked:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert asked.args == [sentence_for(MR), MR]
+
+
+def test_a_model_without_exchange_reads_nothing_back_and_it_is_said_why(driver):
+    driver.write()
+    card = ModelCard("toy", Path("toy"), ModelConfig(exchange=False), ALPHABET)
+    driver.page.set_model(card, "cpu", DeviceInfo("cpu", "CPU"))
+    button = named(driver.page, "Read this text back")
+    assert not button.isEnabled()
+    assert "without exchange" in button.toolTip()
+
+
+def test_a_session_is_shown_as_it_was(driver):
+    driver.write()
+    tree = driver.page.tree
+    driver.page.mr.set_text("name[x]")
+    config = DecodingConfig(Strategy.SAMPLED, seed=7)
+    driver.page.show_session(Session(MR, tree, branch=0, step=5))
+    assert driver.page.mr.text() == MR
+    assert driver.page.runs.config() == tree.config
+    assert driver.trace.step == 5
+    kept = tree.copy()
+    kept.config = config
+    driver.page.show_session(Session(MR, kept, branch=0, step=None))
+    assert driver.page.runs.config() == config
+    assert driver.trace.step == len(sentence_for(MR))

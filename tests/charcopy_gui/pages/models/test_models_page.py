@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QMessageBox, QPushB
 
 from charcopy_gui import models_link, paths
 from charcopy_gui.pages.models.commands import Command
-from charcopy_gui.pages.models.name_dialog import NameDialog
+from charcopy_gui.pages.name_dialog import NameDialog
 from charcopy_gui.settings import Settings
 from core import checkpoint, model_store
 from core.runs import RunFolder

@@ -3,10 +3,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
-from trace_records import source, step
+from trace_records import source
 
 from charcopy_gui.pages.output.source_line import UNKNOWN, SourceLine
-from charcopy_gui.theme import DARK, LIGHT, shade
+from charcopy_gui.theme import DARK, LIGHT, palette, shade
 
 STARTED = source(unknown=(7,))
 ROWS = len(STARTED.source.characters)
@@ -32,27 +32,28 @@ def colour(line, position):
 def looking_at(position, weight=1.0):
     alignment = np.zeros(ROWS, np.float32)
     alignment[position] = weight
-    return step(0, "x", alignment)
+    return alignment
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_characters_are_shaded_by_the_alignment(line, theme):
+    line.setPalette(palette(theme))
     line.set_theme(theme)
-    line.show_step(looking_at(6, 0.5))
+    line.show_weights(looking_at(6, 0.5))
     assert colour(line, 6) == shade(theme, 0.5)
     assert colour(line, 8) == shade(theme, 0.0)
 
 
 def test_no_step_and_no_shade(line):
     before = line.grab().toImage()
-    line.show_step(looking_at(6))
+    line.show_weights(looking_at(6))
     assert line.grab().toImage() != before
-    line.show_step(None)
+    line.show_weights(None)
     assert line.grab().toImage() == before
 
 
 def test_a_new_source_has_no_shade(line):
-    line.show_step(looking_at(6))
+    line.show_weights(looking_at(6))
     line.start(source([("a", "b")]))
     assert len(line.boxes()) == 6
     line.grab()
@@ -93,7 +94,7 @@ def test_an_unknown_character_has_a_tooltip_and_others_have_none(line, monkeypat
 def test_any_script_and_markup_is_shown_as_it_is(line):
     started = source([("<b>x</b>", "שלום e\u0301😀日")])
     line.start(started)
-    line.show_step(step(0, "x", np.zeros(len(started.source.characters), np.float32)))
+    line.show_weights(np.zeros(len(started.source.characters), np.float32))
     line.grab()
     assert line.accessibleDescription() == "⊢<b>x</b>[שלום e\u0301😀日]⊣"
     assert all(box.width() > 0 for box in line.boxes())

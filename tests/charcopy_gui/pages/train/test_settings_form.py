@@ -12,9 +12,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.pages.catalogue import Catalogue
 from charcopy_gui.pages.train.settings_form import SettingsForm
 from charcopy_gui.settings import TrainingChoices
 from core.config import ModelConfig, TrainingConfig
+from core.corpus.formats import Choices
+from core.corpus.own import OwnFile
 
 
 @pytest.fixture
@@ -67,6 +70,7 @@ def test_it_starts_with_the_demo_corpus_and_the_defaults(form):
 
 
 def test_what_is_set_is_what_is_asked_for(qtbot, form):
+    qtbot.mouseClick(control(form, "More settings"), Qt.MouseButton.LeftButton)
     for name, text in (
         ("Layers", "2"),
         ("Hidden", "96"),
@@ -79,8 +83,8 @@ def test_what_is_set_is_what_is_asked_for(qtbot, form):
     ):
         type_into(qtbot, form, name, text)
     type_into(qtbot, form, "Learning rate", "5e-4")
-    type_into(qtbot, form, "Dropout", f"0{form.locale().decimalPoint()}25")
-    choose(qtbot, form, "Device to train on", "CUDA")
+    type_into(qtbot, form, "Dropout", "0.25")
+    choose(qtbot, form, "Device", "CUDA")
     tick(qtbot, form, "Coverage")
     assert form.checked() == TrainingChoices(
         config=TrainingConfig(
@@ -143,12 +147,15 @@ def test_shift_stands_beside_copy_and_waits_for_it(qtbot, form):
 )
 def test_a_learning_rate_that_is_none_is_said_where_it_stands(qtbot, form, typed, words):
     type_into(qtbot, form, "Learning rate", typed or " ")
-    assert words in problem(form)
+    assert words in control(form, "What is wrong with Learning rate").text()
+    assert control(form, "What is wrong with Learning rate").isVisible()
+    assert words in form.problem
     assert control(form, "Learning rate").property("invalid")
     assert form.checked() is None
     assert control(form, "Learning rate").hasFocus()
     type_into(qtbot, form, "Learning rate", "0,002")
-    assert problem(form) == ""
+    assert not control(form, "What is wrong with Learning rate").isVisible()
+    assert not control(form, "Learning rate").property("invalid")
     assert form.checked().config.learning_rate == 0.002
 
 
@@ -336,7 +343,55 @@ def test_a_checkpoint_larger_than_what_can_be_asked_for_is_tuned_as_it_is(qtbot,
     form.set_models([("deep", path)])
     choose(qtbot, form, "Start from", "Fine-tune deep")
     assert sizes(form)[0] == 9
-    type_into(qtbot, form, "Dropout", f"0{form.locale().decimalPoint()}25")
+    type_into(qtbot, form, "Dropout", "0,25")
     assert form.checked().config.model == ModelConfig(layers=9, dropout=0.25)
     choose(qtbot, form, "Start from", "From scratch")
     assert control(form, "Layers").maximum() == 8
+
+
+def entries(form):
+    box = control(form, "Corpus")
+    return [box.itemText(place) for place in range(box.count())]
+
+
+@pytest.fixture
+def own(tmp_path):
+    """Two imported files, of which one has no texts; and a file to choose the model by."""
+    for name in ("mine.csv", "tables.csv", "dev.csv"):
+        (tmp_path / name).write_text("was;sagt\nname[A];One.\n", encoding="utf-8")
+    how = Choices(delimiter=";", mr=("was",), reference="sagt")
+    tables = Choices(delimiter=";", mr=("was",), reference=None)
+    return (OwnFile(tmp_path / "mine.csv", how), OwnFile(tmp_path / "tables.csv", tables))
+
+
+def test_imported_files_are_listed_with_how_they_are_read(qtbot, form, own, tmp_path):
+    form.corpus.set_catalogue(Catalogue((), own))
+    assert entries(form)[1:] == ["mine.csv", "Files of your own"]
+    choose(qtbot, form, "Corpus", "mine.csv")
+    assert not control(form, "File to train on").isVisible()
+    assert form.checked() is None
+    assert "Choose a file to choose the model by" in problem(form)
+    dev = str(tmp_path / "dev.csv")
+    type_into(qtbot, form, "File to choose the model by", dev)
+    chosen = form.checked()
+    assert (chosen.corpus, chosen.dev) == (str(own[0].path), dev)
+    assert form.corpus.readings()[own[0].path] == own[0].choices
+    form.set_choices(TrainingChoices())
+    assert control(form, "Corpus").currentText().startswith("Demo")
+    form.set_choices(chosen)
+    assert control(form, "Corpus").currentText() == "mine.csv"
+    assert form.checked() == chosen
+
+
+def test_a_file_that_is_taken_off_the_list_stays_chosen_by_its_path(qtbot, form, own):
+    form.corpus.set_catalogue(Catalogue((), own))
+    form.corpus.choose(str(own[0].path))
+    assert control(form, "Corpus").currentText() == "mine.csv"
+    assert control(form, "File to choose the model by").hasFocus()
+    form.corpus.set_catalogue(Catalogue(()))
+    assert control(form, "Corpus").currentText() == "Files of your own"
+    assert control(form, "File to train on").text() == str(own[0].path)
+    form.corpus.set_catalogue(Catalogue((), own))
+    choose(qtbot, form, "Corpus", "Demo")
+    form.corpus.set_catalogue(Catalogue(()))
+    assert control(form, "Corpus").currentText().startswith("Demo")

@@ -4,11 +4,15 @@ import math
 import pytest
 from fake_training import NO_CUDA, STEPS, point, scores, write_card
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QTableWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QWidget
 
 from charcopy_gui.pages.train.page import FIRST, TrainPage
+from charcopy_gui.pages.train.results import FILM
 from charcopy_gui.pages.train.run_bar import Status
 from charcopy_gui.plots.curves import CurvesPlot
+from charcopy_gui.plots.overlay import OverlayPlot
+from charcopy_gui.plots.timeline import Timeline
+from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.settings import TrainingChoices
 from charcopy_gui.theme import DARK, LIGHT
 from core.records import DeviceInfo, Failure, FailureKind, Progress, Transfer
@@ -20,7 +24,7 @@ TOTAL = 10 * STEPS
 @pytest.fixture
 def page(qtbot):
     page = TrainPage()
-    page.set_plot(CurvesPlot())
+    page.results.set_plots(CurvesPlot(), Timeline(), (TraceView(), TraceView()), OverlayPlot())
     page.set_theme(LIGHT)
     qtbot.addWidget(page)
     page.resize(1300, 820)
@@ -95,14 +99,24 @@ def test_start_is_pressed_with_a_number_still_being_typed(qtbot, page):
     assert asked.args[0].config.epochs == 3
 
 
-def test_what_cannot_be_used_is_not_started(qtbot, page):
+def test_what_cannot_be_used_is_not_started_and_the_reason_stands_beside_start(qtbot, page):
     rate = named(page, "Learning rate")
     rate.selectAll()
     qtbot.keyClicks(rate, "fast")
+    reason = "Learning rate must be a number above 0 and at most 10, not 'fast'."
+    assert enabled(page) == set()
+    assert shown(page, "Why Start waits") == reason
+    assert named(page, "Start").toolTip() == reason
+    assert not named(page, "Estimate").isEnabled()
     with qtbot.assertNotEmitted(page.train_requested):
         click(qtbot, page, "Start")
+        page.run()
     assert page.status is Status.IDLE
     assert "says why" in shown(page, "What went wrong")
+    rate.selectAll()
+    qtbot.keyClicks(rate, "0.01")
+    assert enabled(page) == {"Start"}
+    assert shown(page, "Why Start waits") == ""
 
 
 def test_progress_is_said_in_words_and_drawn(qtbot, page, tmp_path):
@@ -197,16 +211,17 @@ def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path
 
 def test_the_latest_texts_are_shown_as_they_are(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
-    table = page.findChild(QTableWidget)
-    assert not table.isVisible()
+    page.results.show_view(FILM)
     page.show_records([scores(5, 0.1), scores(1200, 0.25)])
-    assert table.isVisible()
-    cells = [[table.item(r, c).text() for c in (0, 1)] for r in range(table.rowCount())]
-    assert cells == [
-        ["name[Tin Otter]", "Tin Otter after 1200 steps"],
-        ["name[<b>Ashmouth</b>]", "<b>Ashmouth</b> after 1200 steps"],
-    ]
-    assert shown(page, "Evaluation") == "step 1,200, dev BLEU 0.250"
+    texts = {
+        mr: named(page, f"Text for {mr}").toPlainText()
+        for mr in ("name[Tin Otter]", "name[<b>Ashmouth</b>]")
+    }
+    assert texts == {
+        "name[Tin Otter]": "Tin Otter after 1200 steps",
+        "name[<b>Ashmouth</b>]": "<b>Ashmouth</b> after 1200 steps",
+    }
+    assert shown(page, "Evaluation") == "step 1,200 · dev BLEU 0.250 · 2/2"
 
 
 def test_the_best_checkpoint_is_used_once_it_is_there(qtbot, page, tmp_path):

@@ -1,4 +1,4 @@
-"""Asks for a model's name, and says while it is typed why one cannot be had."""
+"""Asks for a name, and says while it is typed why one cannot be had."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class NameDialog(QDialog):
     def _lay_out(self, reason: str) -> None:
         self.setMinimumWidth(_WIDTH)
         self._line.setAccessibleName("Name")
-        self._line.setToolTip("The name that the model is to have")
+        self._line.setToolTip("The name that it is to have")
         self._line.selectAll()
         caption = QLabel("&Name")
         caption.setBuddy(self._line)

@@ -1,0 +1,60 @@
+"""Presets: ready-made trainings, the first thing to choose from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charcopy_gui.pages.captions import remark
+from core.config.presets import PRESETS, Preset
+
+OWN = "Settings of your own. A preset sets all of them at once."
+_COLUMNS = 2
+
+
+class PresetChoice(QWidget):
+    """A button each; the one that the settings are those of is pressed."""
+
+    chosen = Signal(object)
+    """A Preset."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(False)
+        self._about = remark("About the preset")
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        for number, preset in enumerate(PRESETS):
+            button = QPushButton(preset.title)
+            button.setCheckable(True)
+            button.setAccessibleName(preset.title)
+            button.setToolTip(preset.sentence)
+            self._group.addButton(button, number)
+            grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
+            grid.setColumnStretch(number % _COLUMNS, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(grid)
+        layout.addWidget(self._about)
+        self._group.idClicked.connect(self._choose)
+        self.show_preset(None)
+
+    def show_preset(self, preset: Preset | None, more: str = "") -> None:
+        """Show of which preset the settings are, and what else there is to say of it."""
+        for number, each in enumerate(PRESETS):
+            with QSignalBlocker(self._group):
+                self._group.button(number).setChecked(each is preset)
+        sentence = OWN if preset is None else preset.sentence
+        self._about.setText(f"{sentence} {more}".strip())
+
+    @Slot(int)
+    def _choose(self, number: int) -> None:
+        self.chosen.emit(PRESETS[number])

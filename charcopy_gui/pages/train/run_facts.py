@@ -1,0 +1,127 @@
+"""Of one run that is marked, what it is; of two, what their settings differ in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.durations import duration
+from charcopy_gui.pages.train.run_table import bleu_in_words, when
+from charcopy_gui.tooltips import plain
+from core.runs.comparison import differences
+from core.runs.listing import RunSummary
+
+_SAME = "Their settings are the same."
+_MANY = "Mark two runs to see what their settings differ in."
+
+
+class RunFacts(QWidget):
+    """A small table under a title."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = heading("")
+        self._note = remark("About the runs that are marked")
+        self._table = QTableWidget()
+        self._set_up()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for part in (self._title, self._note):
+            layout.addWidget(part)
+        layout.addWidget(self._table, 1)
+        layout.addStretch()
+        self.show_runs(())
+
+    def _set_up(self) -> None:
+        table = self._table
+        table.setAccessibleName("Facts and differences")
+        table.setShowGrid(False)
+        table.setWordWrap(True)
+        table.setMinimumHeight(64)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+
+    def show_runs(self, runs: Sequence[RunSummary]) -> None:
+        """Say what there is to say of these."""
+        if len(runs) == 1:
+            self._show("This run", "", ("", ""), _facts(runs[0]))
+        elif len(runs) == 2:
+            one, other = runs
+            rows = [
+                (each.name, _value(each.one), _value(each.other))
+                for each in differences(one.config, other.config)
+            ]
+            self._show(
+                "Differences", "" if rows else _SAME, ("Setting", one.name, other.name), rows
+            )
+        else:
+            self._show("", _MANY if runs else "", (), ())
+
+    def _show(
+        self, title: str, note: str, header: Sequence[str], rows: Sequence[Sequence[str]]
+    ) -> None:
+        self._title.setText(title)
+        self._title.setVisible(bool(title))
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        table = self._table
+        table.clear()
+        table.setVisible(bool(rows))
+        table.setRowCount(len(rows))
+        table.setColumnCount(len(header))
+        table.setHorizontalHeaderLabels(list(header))
+        table.horizontalHeader().setVisible(any(header))
+        for row, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setToolTip(plain(text))
+                item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, ", ".join(texts))
+                table.setItem(row, column, item)
+        if header:
+            table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+            fit = QHeaderView.ResizeMode.ResizeToContents
+            table.horizontalHeader().setSectionResizeMode(0, fit)
+
+
+def _facts(run: RunSummary) -> list[tuple[str, str]]:
+    model, status = run.config.model, run.status
+    sizes = (model.layers, model.hidden_size, model.attention_size, model.embedding_size)
+    found = (
+        ("Status", f"{status.state.value}. {status.sentence}".strip(". ")),
+        ("Started", when(run.started)),
+        ("Trained for", duration(run.seconds) if run.seconds else ""),
+        ("Dev BLEU", bleu_in_words(run)),
+        ("Steps", f"{run.step:,} in {run.epoch} of {run.config.epochs} epochs"),
+        ("Folds", str(run.folds or "")),
+        ("Corpus", run.corpus),
+        ("Fine-tuned from", run.fine_tuned_from),
+        ("Variant", run.variant),
+        ("L, H, A, E", " · ".join(map(str, sizes))),
+        ("Batch", f"{run.config.batch_size}"),
+        ("Learning rate", f"{run.config.learning_rate:g}, {run.config.schedule.value}"),
+        ("Folder", str(run.path)),
+    )
+    return [(name, text) for name, text in found if text]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:g}" if isinstance(value, float) else str(value)

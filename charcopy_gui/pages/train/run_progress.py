@@ -1,0 +1,86 @@
+"""How far a run is, and how fast it goes, in words."""
+
+from __future__ import annotations
+
+import math
+
+from charcopy_gui.pages.durations import duration
+from core.config import TrainingConfig
+from core.records import Progress, TrainingPoint, TrainingRecord
+from core.runs.folds import FoldStarted
+from core.runs.pace import Pace, evaluations_left
+
+
+class RunProgress:
+    """Learns from the records of a run, or of one fold after the other."""
+
+    def __init__(self, config: TrainingConfig) -> None:
+        self._config = config
+        self._pace = Pace()
+        self._fold: FoldStarted | None = None
+        self._seconds_before = 0.0
+        self.point: TrainingPoint | None = None
+        """The latest step with numbers; None before there is one."""
+
+    @property
+    def step(self) -> int:
+        """Steps made, those of earlier sittings included."""
+        return self._pace.step
+
+    @property
+    def epoch(self) -> int:
+        """Epochs begun."""
+        return 0 if self.point is None else self.point.epoch + 1
+
+    @property
+    def seconds(self) -> float:
+        """Spent since the run was started or resumed."""
+        return self._seconds_before + (0.0 if self.point is None else self.point.seconds)
+
+    @property
+    def _total(self) -> int:
+        """Epochs differ by a batch or two: the total is that of the first, times all."""
+        return max(self._pace.total, self._pace.step)
+
+    @property
+    def share(self) -> float:
+        """How much of the run is done, between 0 and 1."""
+        done = self._pace.step / self._total if self._total else 0.0
+        if self._fold is None:
+            return done
+        return min(1.0, (self._fold.fold - 1 + done) / self._fold.folds)
+
+    def begin_fold(self, fold: FoldStarted) -> None:
+        """A fold's own records follow."""
+        self._seconds_before = self.seconds
+        self._fold, self._pace, self.point = fold, Pace(), None
+
+    def add(self, record: TrainingRecord) -> None:
+        """Take note of the next record; a step without numbers does not count."""
+        if isinstance(record, TrainingPoint):
+            if not math.isfinite(record.table_to_text):
+                return
+            self.point = record
+        self._pace.add(record)
+
+    def words(self, newest: object) -> str:
+        """All there is to say now; empty before the first step."""
+        parts = []
+        if self._fold is not None:
+            parts.append(f"fold {self._fold.fold} of {self._fold.folds}")
+        if self.point is not None and self._total:
+            parts.append(f"epoch {self.epoch} of {self._config.epochs}")
+            parts.append(f"step {self._pace.step:,} of {self._total:,}")
+            parts += self._speed()
+        if isinstance(newest, Progress) and newest.total and newest.unit != "steps":
+            parts.append(f"{newest.message} {newest.done:,} of {newest.total:,}")
+        return " · ".join(parts)
+
+    def _speed(self) -> list[str]:
+        config, rate = self._config, self._pace.examples_per_second
+        to_come = evaluations_left(
+            self._pace.step, self._total, config.epochs, config.evaluate_every
+        )
+        left = self._pace.seconds_left(to_come)
+        parts = [] if rate is None else [f"{rate:,.{0 if rate >= 10 else 1}f} examples/s"]
+        return parts if left is None else [*parts, f"about {duration(left)} left"]

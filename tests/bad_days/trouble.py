@@ -1,0 +1,46 @@
+"""What bad days have in common: trainings of a second, what a full disk and a drop are like."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+QUICK = ("--epochs", "1", "--batch-size", "4", "--device", "cpu", "--threads", "1")
+"""Options of a training of a second, of a model that is small already."""
+SMALL = ("--hidden", "8", "--attention", "4", "--embedding", "4")
+"""Sizes of such a model."""
+
+
+@contextlib.contextmanager
+def no_room(size: int = 16) -> Iterator[None]:
+    """Within, the system refuses to let any file grow beyond so many bytes."""
+    resource = pytest.importorskip("resource", reason="only POSIX limits the size of files")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def drop(window, path: Path) -> None:
+    """Drop a file on the window."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0)
+    entering = QDragEnterEvent(QPointF(5, 5).toPoint(), copy, data, left, none)
+    QApplication.sendEvent(window, entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(window, QDropEvent(QPointF(5, 5), copy, data, left, none))
+
+
+def save_as(qtbot, window, path: Path) -> None:
+    """Save what is seen, as if the dialog for files had been answered with this place."""
+    saving = window._documents.saving
+    saving._asked = path.suffix, saving.session()
+    saving._save(str(path))
+    qtbot.waitUntil(lambda: not saving.busy)

@@ -1,0 +1,51 @@
+import platform
+from importlib import metadata
+
+import pytest
+
+from charcopy_gui import diagnostics
+from charcopy_gui.settings import EvaluationChoices, Settings, TrainingChoices
+from core.config import ModelConfig, TrainingConfig
+from core.records import DeviceInfo
+
+SECRET = "Grandmother's recipe"
+PRIVATE = Settings(
+    mr=f"name[{SECRET}]",
+    slots=((SECRET, SECRET),),
+    page=SECRET,
+    model=f"/home/{SECRET}.safetensors",
+    default_model=f"/home/{SECRET}.safetensors",
+    device="cuda",
+    training=TrainingChoices(SECRET, SECRET, SECRET, TrainingConfig(device=SECRET, epochs=77)),
+    evaluation=EvaluationChoices(SECRET, SECRET, SECRET, SECRET, SECRET, SECRET),
+    corpora=f"/home/{SECRET}",
+    folder=f"/home/{SECRET}",
+    own_files=({"path": SECRET},),
+)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_no_text_name_or_path_of_the_user_is_told():
+    said = diagnostics.text(PRIVATE, None, None)
+    assert SECRET not in said
+    assert "/home" not in said
+    assert "mr = set" in said
+    assert "device = 'cuda'" in said
+    assert "epochs = 77" in said
+    assert "own_files = 1" in said
+
+
+@pytest.mark.usefixtures("qapp")
+def test_versions_device_and_model_are_told():
+    device = DeviceInfo("cpu", "CPU, 2 threads", "torch finds no usable GPU.")
+    said = diagnostics.text(Settings(), device, ModelConfig(hidden_size=48))
+    for fact in (
+        f"Python {platform.python_version()}",
+        f"torch {metadata.version('torch')}",
+        f"numba {metadata.version('numba')}",
+        "Device: CPU, 2 threads",
+        "torch finds no usable GPU.",
+        "hidden_size = 48",
+        "mr = not set",
+    ):
+        assert fact in said
