@@ -24,11 +24,11 @@ class LeftOut(QMessageBox):
         self.setWindowTitle("Left out")
         self.setTextFormat(Qt.TextFormat.PlainText)
         which = "\n".join(str(path) for path in self._paths)
-        them = "it" if len(self._paths) == 1 else "them"
-        was = "was" if len(self._paths) == 1 else "were"
+        one = len(self._paths) == 1
+        left, them = ("it was", "it") if one else ("they were", "them")
         self.setText(
-            f"CharCopy ended the last time while it loaded\n{which}\n\nSo {'it' if len(self._paths) == 1 else 'they'} {was} left out"
-            f" this time. Try to load {them} again?"
+            f"CharCopy ended the last time while it loaded\n{which}\n\nSo {left} left out this"
+            f" time. Try to load {them} again?"
         )
         again = self.addButton("Try again", QMessageBox.ButtonRole.AcceptRole)
         again.clicked.connect(self._want)

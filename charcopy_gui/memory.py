@@ -145,7 +145,9 @@ class Memory(QObject):
         try:
             remembered.change(self._places.settings, self._settings, self._waiting)
         except OSError as error:
-            self.failed.emit(f"The settings could not be saved: {error.strerror}: {error.filename}.")
+            self.failed.emit(
+                f"The settings could not be saved: {error.strerror}: {error.filename}."
+            )
         else:
             self._waiting = set()
 

@@ -39,7 +39,8 @@ def named(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        error.filename, error.filename2 = str(path), None
+        error.filename = str(path)
+        del error.filename2  # Where a file was to take another one's place.
         raise
 
 

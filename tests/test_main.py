@@ -50,6 +50,29 @@ def test_a_file_is_opened_in_the_window(tmp_path, monkeypatch):
     assert opened == [{"file": path, "reset": False, "safe": False}] * 2
 
 
+def test_the_window_is_asked_for_a_safe_or_a_fresh_start(tmp_path, monkeypatch):
+    from charcopy_gui import app, preflight
+
+    opened = []
+    monkeypatch.setattr(preflight, "problem", lambda: "")
+    monkeypatch.setattr(app, "run_window", lambda **options: opened.append(options) or 0)
+    path = tmp_path / "kept.charcopy"
+    path.touch()
+    assert main.main(["--safe-mode"]) == main.OK
+    assert main.main(["--reset", str(path)]) == main.OK
+    assert opened == [
+        {"reset": False, "safe": True},
+        {"file": path, "reset": True, "safe": False},
+    ]
+
+
+def test_commands_have_nothing_to_reset(capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(["--reset", "models"])
+    assert end.value.code == main.BAD_INPUT
+    assert "for the window" in capsys.readouterr().err
+
+
 def test_help_comes_without_torch():
     code = (
         "import sys, main\n"

@@ -29,6 +29,7 @@ own_folders = _window.own_folders
 _own_data_folder = _window._own_data_folder
 _no_qt_left_running = _window._no_qt_left_running
 
+
 @pytest.fixture
 def plain_torch(monkeypatch) -> None:
     """Nothing is compiled, and no Java is looked for, for work of a second."""

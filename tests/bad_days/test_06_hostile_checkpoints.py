@@ -1,6 +1,7 @@
-"""Files from strangers that call themselves models: refused with the reason, and nothing happens."""
+"""Files of strangers that call themselves models: refused with the reason; nothing happens."""
 
 import json
+import os
 import pickle
 import shutil
 import time
@@ -93,12 +94,13 @@ def test_the_window_refuses_a_pickle_and_goes_on_with_its_model(qtbot, pickled, 
     path, _ = pickled
     session = path.with_name("text.charcopy")
     shutil.copy(path, session)
-    with shown_window(qtbot, load=loading.load_model, model=made(path.with_name("m.safetensors"))) as w:
+    model = made(path.with_name("m.safetensors"))
+    with shown_window(qtbot, load=loading.load_model, model=model) as w:
         wait_until_idle(qtbot, w)
         before = shown_text(w), w._link.model
         for dropped, reason in ((path, REASON), (session, "it is not JSON")):
             drop(w, dropped)
-            qtbot.waitUntil(lambda: w.findChildren(QMessageBox))
+            qtbot.waitUntil(lambda: len(w.findChildren(QMessageBox)) == 1)
             (box,) = w.findChildren(QMessageBox)
             assert reason in box.text()
             assert dropped.name in box.text()
@@ -168,6 +170,10 @@ def test_a_tensor_that_is_called_a_path_has_no_place(tmp_path, command):
 # Sizes.
 
 
+has_holes = pytest.mark.skipif(os.name != "posix", reason="Windows fills what is never written")
+
+
+@has_holes
 @pytest.mark.parametrize("claim", [10 * 2**30, 2**63, 2**64 - 1])
 def test_a_header_of_ten_gigabytes_is_refused_at_once(tmp_path, command, claim):
     """The file is as large as it says, and takes no room: all of it is a hole."""
@@ -183,6 +189,7 @@ def test_a_header_of_ten_gigabytes_is_refused_at_once(tmp_path, command, claim):
     assert "huge.safetensors" in found.refused[0]
 
 
+@has_holes
 def test_ten_gigabytes_behind_a_good_header_are_never_read(tmp_path):
     path = made(tmp_path / "m.safetensors")
     with path.open("r+b") as file:

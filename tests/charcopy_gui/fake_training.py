@@ -77,6 +77,26 @@ def _written(folder: RunFolder, record: TrainingPoint | DevScores) -> TrainingPo
     return record
 
 
+def _evaluated(folder: RunFolder, step: int, run: int) -> TrainingPoint | DevScores:
+    write_card(folder.best)
+    found = scores(step, run=run)
+    samples.append(folder, step, found.samples)
+    return _written(folder, found)
+
+
+def _may_go_on(control: TrainingControl, hold: threading.Event | None, seconds: float) -> bool:
+    """Wait as one is told to; False once it is to stop."""
+    while hold is not None and not hold.wait(0.01) and not control.cancel.is_set():
+        pass
+    try:
+        cancellation.check(control.cancel)
+        while control.pause.is_set():
+            control.wait()
+    except Cancelled:
+        return False
+    return not control.cancel.wait(seconds)
+
+
 def trainer(
     seconds: float = 0.0,
     fails_at: int = 0,
@@ -97,16 +117,7 @@ def trainer(
         yield TrainingStarted(DeviceInfo("cpu", "CPU, 1 thread", reason), folder.path, ())
         yield Progress(0, request.config.epochs * STEPS, "steps", "training")
         for step in range(1, request.config.epochs * STEPS + 1):
-            while hold is not None and step == held_at and not hold.wait(0.01):
-                if control.cancel.is_set():
-                    break
-            try:
-                cancellation.check(control.cancel)
-                while control.pause.is_set():
-                    control.wait()
-            except Cancelled:
-                break
-            if control.cancel.wait(seconds):
+            if not _may_go_on(control, hold if step == held_at else None, seconds):
                 break
             if step == fails_at:
                 raise error()
@@ -114,10 +125,7 @@ def trainer(
             for mr in control.waiting_probes():
                 yield sample(mr, f"asked at step {step}")
             if step % STEPS == 0:
-                write_card(folder.best)
-                found = scores(step, run=run)
-                samples.append(folder, step, found.samples)
-                yield _written(folder, found)
+                yield _evaluated(folder, step, run)
                 if control.stop_after_epoch.is_set():
                     break
         write_card(folder.last)

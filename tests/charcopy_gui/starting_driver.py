@@ -20,7 +20,6 @@ import main
 from charcopy_gui import app
 from charcopy_gui.left_out import LeftOut
 from charcopy_gui.main_window import MainWindow
-from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.output.activity import Activity
 from core.session import reading
 from fake_generation import loader
@@ -43,6 +42,7 @@ def load(path, device, cancel):
 
 app.load_model = load
 app.prepare_kernels = lambda cancel: ()
+MainWindow._make_next_page = lambda window: None  # The other pages only take time.
 if hang == "session":
     reading.read = lambda path, run: stay(path)
 
@@ -52,7 +52,7 @@ def look():
         print(window._failure.detailedText(), file=sys.stderr, flush=True)
         QApplication.exit(1)
     busy = window._workspace._worker.busy or window._documents.opening.busy
-    if len(window._stack.made) < len(PAGES) or window.page.activity is not Activity.IDLE or busy:
+    if not window.recovery._begun or window.page.activity is not Activity.IDLE or busy:
         return
     offers = window.findChildren(LeftOut)
     if again == "again" and offers and offers[0].isVisible():

@@ -12,7 +12,7 @@ from patience import LONG_SECONDS
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import app, paths, settings, starting
+from charcopy_gui import app, paths, settings
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.log import Reporter, start_log
 from charcopy_gui.main_window import MainWindow
@@ -109,18 +109,6 @@ def test_the_window_runs_until_it_is_closed_and_remembers(monkeypatch, folders, 
     assert (folders / "own" / "s.broken.toml").exists()
     assert (folders / "own" / "g.ini").exists()
     assert "Started on Python" in (folders / "own" / "charcopy.log").read_text()
-
-
-def test_the_model_used_last_is_used_again_unless_it_is_gone(folders):
-    models = folders / "models"
-    toy = models / "toy.safetensors"
-    assert starting.model_path(None, Settings()) == toy
-    assert starting.model_path(None, Settings(model=str(folders / "gone.safetensors"))) == toy
-    other = folders / "other.safetensors"
-    write_header(ModelCard("other", other, ModelConfig(), Alphabet(("a",))))
-    assert starting.model_path(None, Settings(model=str(other))) == other
-    toy.unlink()
-    assert starting.model_path(None, Settings()) is None
 
 
 def test_what_nobody_caught_reaches_window_and_log(qtbot, tmp_path, root_log):

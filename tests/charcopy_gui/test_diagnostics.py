@@ -8,26 +8,28 @@ from charcopy_gui.settings import EvaluationChoices, Settings, TrainingChoices
 from core.config import ModelConfig, TrainingConfig
 from core.records import DeviceInfo
 
-SECRET = "Grandmother's recipe"
+PERSONAL = "Grandmother's recipe"
 PRIVATE = Settings(
-    mr=f"name[{SECRET}]",
-    slots=((SECRET, SECRET),),
-    page=SECRET,
-    model=f"/home/{SECRET}.safetensors",
-    default_model=f"/home/{SECRET}.safetensors",
+    mr=f"name[{PERSONAL}]",
+    slots=((PERSONAL, PERSONAL),),
+    page=PERSONAL,
+    model=f"/home/{PERSONAL}.safetensors",
+    default_model=f"/home/{PERSONAL}.safetensors",
     device="cuda",
-    training=TrainingChoices(SECRET, SECRET, SECRET, TrainingConfig(device=SECRET, epochs=77)),
-    evaluation=EvaluationChoices(SECRET, SECRET, SECRET, SECRET, SECRET, SECRET),
-    corpora=f"/home/{SECRET}",
-    folder=f"/home/{SECRET}",
-    own_files=({"path": SECRET},),
+    training=TrainingChoices(
+        PERSONAL, PERSONAL, PERSONAL, TrainingConfig(device=PERSONAL, epochs=77)
+    ),
+    evaluation=EvaluationChoices(PERSONAL, PERSONAL, PERSONAL, PERSONAL, PERSONAL, PERSONAL),
+    corpora=f"/home/{PERSONAL}",
+    folder=f"/home/{PERSONAL}",
+    own_files=({"path": PERSONAL},),
 )
 
 
 @pytest.mark.usefixtures("qapp")
 def test_no_text_name_or_path_of_the_user_is_told():
     said = diagnostics.text(PRIVATE, None, None)
-    assert SECRET not in said
+    assert PERSONAL not in said
     assert "/home" not in said
     assert "mr = set" in said
     assert "device = 'cuda'" in said

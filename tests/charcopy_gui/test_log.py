@@ -34,7 +34,7 @@ def log_file(path, size=200):
 
 def test_the_log_turns_over_and_only_so_much_is_kept(tmp_path):
     handler = log_file(tmp_path / "a.log")
-    lines(handler)
+    lines(handler, count=100)
     handler.close()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a.log", "a.log.1", "a.log.2"]
     assert all(file.stat().st_size <= 200 for file in tmp_path.iterdir())

@@ -189,7 +189,9 @@ def test_run_pressed_twice_is_one_run(qtbot):
 
 def test_a_writer_that_breaks_is_reported_and_the_next_run_works(qtbot, monkeypatch):
     opened = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or True
+    )
     broken = [True]
 
     def write(request, cancel):

@@ -9,7 +9,10 @@ from starting_driver import ROOT, Home
 
 from core.runs import RunFolder
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the folders are Linux' own")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="the folders are Linux' own"),
+]
 
 PROGRAM = """
 import socket, sys

@@ -1,4 +1,6 @@
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -115,3 +117,67 @@ def test_for_real_with_a_display_that_does_not_answer():
 
 def test_for_real_offscreen():
     assert run({"QT_QPA_PLATFORM": "offscreen"}) == "None"
+
+
+@pytest.mark.parametrize(
+    ("library", "package"),
+    [
+        ("libEGL.so.1", "libegl1"),
+        ("libGL.so.1", "libgl1"),
+        ("libxkbcommon.so.0", "libxkbcommon0"),
+        ("libfontconfig.so.1", "libfontconfig1"),
+        ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ],
+)
+def test_for_real_with_a_library_that_cannot_be_loaded(tmp_path, library, package):
+    (tmp_path / library).touch()  # The loader finds this one first, and it is none.
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).parents[2] / "main.py")],
+        env=os.environ
+        | {"LD_LIBRARY_PATH": str(tmp_path), "QT_QPA_PLATFORM": "xcb", "DISPLAY": ":98765"},
+        capture_output=True,
+        text=True,
+        timeout=LONG_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert library in done.stderr
+    assert package in done.stderr.partition("apt install ")[2].rstrip(".\n").split()
+
+
+READELF = shutil.which("readelf") or ""
+EVERYWHERE = re.compile(r"lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+)\.so|ld-linux")
+"""Of the C library and the compiler: without them there is no Python."""
+
+
+def needed(library):
+    told = subprocess.run(
+        [READELF, "-d", str(library)],
+        env=os.environ | {"LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    return set(re.findall(r"NEEDED.*\[(.*)\]", told))
+
+
+@pytest.mark.skipif(not READELF, reason="readelf is not installed")
+def test_every_library_that_the_window_expects_of_the_system_has_its_package():
+    plugins = preflight._import_qt()
+    qt, bindings = plugins.parent.parent / "lib", plugins.parents[2]
+    to_do = {path for name in ("Gui", "Widgets", "Svg") for path in bindings.glob(f"Qt{name}.*so")}
+    to_do |= {*plugins.glob("libqxcb.so"), *plugins.glob("libqwayland*.so")}
+    assert len(to_do) >= 5
+    done, of_system = set(), set()
+    while to_do:
+        library = to_do.pop()
+        done.add(library)
+        for name in needed(library):
+            if (qt / name).exists():
+                to_do |= {qt / name} - done
+            elif not EVERYWHERE.match(name) and not name.startswith(("libshiboken", "libpyside")):
+                of_system.add(name)
+    assert "libEGL.so.1" in of_system
+    assert of_system <= preflight.PACKAGES.keys()

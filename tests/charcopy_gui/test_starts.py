@@ -1,4 +1,4 @@
-"""Starts of the whole program, after bad days: each in a process of its own, some of them killed."""
+"""Starts of the whole program after bad days, each in its own process, some of them killed."""
 
 import sys
 
@@ -10,7 +10,10 @@ from charcopy_gui import settings
 from charcopy_gui.settings import Settings
 from core import model_card
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the folders are Linux' own")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="the folders are Linux' own"),
+]
 SHIPPED = str(model_card.SHIPPED / f"{model_card.DEFAULT}.safetensors")
 MR = "name[Zizzi Blue], eatType[pub], food[French]"
 TEXT = "Zizzi Blue is a French pub."
@@ -21,10 +24,9 @@ def home(tmp_path):
     return Home(tmp_path)
 
 
-@pytest.mark.parametrize("what", ["model", "text"])
-def test_a_model_that_ended_the_program_is_left_out_until_it_is_asked_for(home, what):
+def test_a_model_that_ended_the_program_is_left_out_until_it_is_asked_for(home):
     settings.save(Settings(mr=MR), home.settings)
-    home.kill_while_loading(what)
+    home.kill_while_loading("model")
     for _ in range(2):
         seen = home.start()
         assert seen["loaded"] == []
@@ -38,6 +40,13 @@ def test_a_model_that_ended_the_program_is_left_out_until_it_is_asked_for(home, 
     assert seen["loaded"] == [SHIPPED]
     assert seen["offered"] == []
     assert home.marks == []
+
+
+def test_a_model_whose_first_text_ended_the_program_is_left_out(home):
+    home.kill_while_loading("text")
+    seen = home.start()
+    assert seen["loaded"] == []
+    assert SHIPPED in seen["offered"][0]
 
 
 def test_the_shipped_model_writes_where_another_one_ended_the_program(home):

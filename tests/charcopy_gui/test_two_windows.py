@@ -6,14 +6,16 @@ import sys
 import pytest
 from patience import LONG_SECONDS
 from starting_driver import ROOT, Home
-from test_closing import checkpoint
 
 from charcopy_gui import settings
-from charcopy_gui.settings import Settings
+from core import checkpoint
 from core.runs import RunFolder
 from core.session import reading
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the folders are Linux' own")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="the folders are Linux' own"),
+]
 
 PROGRAM = """
 import sys
@@ -96,4 +98,3 @@ def test_two_programs_that_write_and_train_at_once_damage_nothing(tmp_path):
     assert log.read_text().count("Started on Python") == 2
     assert home.marks == []
     assert not [path for path in home.path.rglob("*") if ".broken" in path.name]
-    assert found != Settings()

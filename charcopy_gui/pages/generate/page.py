@@ -62,7 +62,7 @@ class GeneratePage(Page):
         self._left.addWidget(self.mr)
         self._left.addWidget(self.runs)
         self._left.addSpacing(8)
-        self._left.addWidget(self.instrument.step_panel, 4)
+        self._left.addWidget(self.instrument.step_panel, 2)
         self._left.addSpacing(8)
         self._left.addWidget(self.instrument.branches, 1)
         self._left.addSpacing(16)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.output.pin_row import PinRow
 from charcopy_gui.pages.output.trace_like import CandidatesLike
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import CharacterStep
-
 
 _UNLIMITED = 2**24 - 1
 """What Qt calls a height without a limit."""
@@ -41,12 +41,16 @@ class StepPanel(QWidget):
     def set_candidates(self, candidates: CandidatesLike) -> None:
         """Take the plot of candidates in."""
         self._candidates = candidates
-        plot = cast(QWidget, candidates)
-        self._layout.insertWidget(0, plot)
-        below = self._layout.spacing() + self._pin.sizeHint().height()
-        self.setMaximumHeight(min(plot.maximumHeight() + below, _UNLIMITED))
+        self._layout.insertWidget(0, cast(QWidget, candidates))
         candidates.chosen.connect(self.character_chosen)
         candidates.set_theme(self._theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Never be higher than what there is to show."""
+        super().showEvent(event)
+        below = self._layout.spacing() + self._pin.sizeHint().height()
+        most = cast(QWidget, self._candidates or self).maximumHeight()
+        self.setMaximumHeight(min(most + below, _UNLIMITED))
 
     def show_step(self, step: CharacterStep | None, *, pinned: bool, movable: bool) -> None:
         """Show a step, whether its p_gen was pinned, and whether it may be changed now."""

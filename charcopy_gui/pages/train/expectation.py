@@ -68,10 +68,10 @@ class Expectation(QWidget):
         self._estimate = None
         self._say(f"No estimate: {sentence}")
 
-    def outdate(self) -> None:
-        """The settings have changed."""
-        if self._estimate is not None and not self._trying:
-            self._outdated = True
+    def set_outdated(self, outdated: bool) -> None:
+        """Whether the settings are others than those that the estimate is for."""
+        if self._estimate is not None and not self._trying and outdated != self._outdated:
+            self._outdated = outdated
             self._say_estimate()
 
     def begin(self) -> None:

@@ -19,6 +19,7 @@ from charcopy_gui.pages.train.run_progress import RunProgress
 from charcopy_gui.pages.train.settings_files import SettingsFiles
 from charcopy_gui.pages.train.settings_form import SettingsForm
 from charcopy_gui.pages.train.transfer_note import TransferNote
+from charcopy_gui.settings import TrainingChoices
 from charcopy_gui.theme import Theme
 from core.config import TrainingConfig
 from core.records import (
@@ -70,6 +71,7 @@ class TrainPage(Page):
         self._transfer = TransferNote()
         self._files = SettingsFiles(self.form, self.bar, self)
         self._config = TrainingConfig()
+        self._estimated: TrainingChoices | None = None
         self._run: Path | None = None
         """Of a cross-validation, the folder of all its folds."""
         self._folder: RunFolder | None = None
@@ -149,6 +151,7 @@ class TrainPage(Page):
     def _estimate(self) -> None:
         choices = self.form.checked()
         if choices is not None and self.can_run:
+            self._estimated = choices
             self.set_estimating(True)
             self.estimate_requested.emit(choices)
 
@@ -188,8 +191,10 @@ class TrainPage(Page):
 
     @Slot()
     def _follow_form(self) -> None:
-        self.bar.set_reason_to_wait(self.form.problem)
-        self.bar.expectation.outdate()
+        problem = self.form.problem
+        self.bar.set_reason_to_wait(problem)
+        as_estimated = not problem and self.form.choices() == self._estimated
+        self.bar.expectation.set_outdated(not as_estimated)
 
     # What the window reports of estimates and of the runs there are.
 

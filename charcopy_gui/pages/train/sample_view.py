@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontInfo, QResizeEvent
 from PySide6.QtWidgets import QRadioButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -26,12 +26,21 @@ _CUT = "… cut off"
 class ElidedRadio(QRadioButton):
     """A choice whose words lose their end where there is no room for them."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
+        self._words = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str) -> None:
+        """Stand for something else."""
         self._words = words
         self.setAccessibleName(words)
         self.setToolTip(plain(words))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def hitButton(self, point: QPoint) -> bool:
+        """Wherever it is clicked: its words may be short."""
+        return self.rect().contains(point)
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as need be."""
@@ -40,6 +49,9 @@ class ElidedRadio(QRadioButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say as much as there is room for."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         room = self.width() - _INDENT - 4
         words = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
         self.setText(words.replace("&", "&&"))
@@ -52,14 +64,13 @@ class SampleView(QWidget):
     step_hovered = Signal(int)
     step_clicked = Signal(int)
 
-    def __init__(self, sample: Sample, words: str = "", parent: QWidget | None = None) -> None:
-        """Show a sample; its table's words may be others than the table itself."""
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.sample = sample
-        self.steps: Sequence[CharacterStep] = steps(sample)
-        self.choice = ElidedRadio(words or sample.mr)
+        self.sample: Sample | None = None
+        self.steps: Sequence[CharacterStep] = ()
+        self.choice = ElidedRadio()
         self._text = Sentence(LIGHT)
-        self._fill()
+        self._set_up()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 4)
         layout.setSpacing(2)
@@ -69,21 +80,26 @@ class SampleView(QWidget):
         self._text.pointed.connect(self.step_hovered)
         self._text.chosen.connect(self._click)
 
-    def _fill(self) -> None:
+    def _set_up(self) -> None:
         text = self._text
         font = self.font()
         font.setPointSizeF(QFontInfo(font).pointSizeF() * _LARGER)
         text.setFont(font)
-        text.setAccessibleName(f"Text for {self.sample.mr}")
         text.setPlaceholderText(_NOTHING)
         text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         text.setViewportMargins(_INDENT - 6, 0, 0, 0)
         text.document().setDocumentMargin(2)
         text.document().documentLayout().documentSizeChanged.connect(self._fit_height)
-        text.start()
-        text.write(self.steps)
-        if finished(self.sample).ending is Ending.LENGTH:
-            text.write_mark(_CUT)
+
+    def show_sample(self, sample: Sample, words: str = "") -> None:
+        """Show a sample; what is said of its table may be more than the table itself."""
+        self.sample, self.steps = sample, steps(sample)
+        self.choice.set_words(words or sample.mr)
+        self._text.setAccessibleName(f"Text for {sample.mr}")
+        self._text.start()
+        self._text.write(self.steps)
+        if finished(sample).ending is Ending.LENGTH:
+            self._text.write_mark(_CUT)
 
     def set_step(self, step: int | None) -> None:
         """Outline a character, or none."""

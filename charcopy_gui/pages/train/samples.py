@@ -70,7 +70,7 @@ class Samples(QWidget):
     @property
     def samples(self) -> tuple[Sample, ...]:
         """What is shown."""
-        return tuple(view.sample for view in self._views)
+        return tuple(view.sample for view in self._views if view.sample is not None)
 
     def choose(self, place: int) -> None:
         """Look at the text in this place, now or when texts come."""
@@ -80,26 +80,37 @@ class Samples(QWidget):
 
     def show_samples(self, samples: Sequence[Sample], words: Sequence[str] = ()) -> None:
         """Show other texts, each with words over it that are not its table's."""
-        for view in self._views:
-            self._group.removeButton(view.choice)
-            self._column.removeWidget(view)
-            view.hide()
-            view.deleteLater()
+        while len(self._views) > len(samples):
+            self._remove(self._views.pop())
+        while len(self._views) < len(samples):
+            self._add(SampleView())
         said = list(words) or [""] * len(samples)
-        self._views = [SampleView(*pair) for pair in zip(samples, said, strict=True)]
+        for view, sample, each in zip(self._views, samples, said, strict=True):
+            view.show_sample(sample, each)
         self._empty.setVisible(not samples)
-        for place, view in enumerate(self._views):
-            view.set_theme(self._theme)
-            self._group.addButton(view.choice)
-            self._column.insertWidget(1 + place, view)
-            view.chosen.connect(partial(self._choose, place))
-            view.step_hovered.connect(partial(self._point, place))
-            view.step_clicked.connect(self._choose_step)
         if self._trace is not None:
             cast(QWidget, self._trace).setVisible(bool(samples))
         if self._views:
             self._chosen = min(self._chosen, len(self._views) - 1)
             self._views[self._chosen].choice.setChecked(True)
+            self._choose(self._chosen)
+
+    def _add(self, view: SampleView) -> None:
+        place = len(self._views)
+        self._views.append(view)
+        self._group.addButton(view.choice)
+        self._column.insertWidget(1 + place, view)
+        view.set_theme(self._theme)
+        view.chosen.connect(partial(self._choose, place))
+        view.step_hovered.connect(partial(self._point, place))
+        view.step_clicked.connect(self._choose_step)
+        view.show()
+
+    def _remove(self, view: SampleView) -> None:
+        self._group.removeButton(view.choice)
+        self._column.removeWidget(view)
+        view.hide()
+        view.deleteLater()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -115,7 +126,7 @@ class Samples(QWidget):
         self._chosen = place
         for other in self._views:
             other.set_step(None)
-        if self._trace is not None:
+        if self._trace is not None and view.sample is not None:
             self._trace.start(started(view.sample))
             self._trace.append(view.steps)
             self._trace.finish(finished(view.sample))

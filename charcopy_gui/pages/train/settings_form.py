@@ -49,6 +49,7 @@ class SettingsForm(QWidget):
         self._lay_out()
         self._join()
         self._common.show_config(self._config)
+        self._follow_switches()
         self._check()
 
     def _lay_out(self) -> None:
@@ -78,8 +79,8 @@ class SettingsForm(QWidget):
         self._start.changed.connect(self._take_sizes)
         self._switches.changed.connect(self._follow_switches)
         for part in (self._corpus, self._switches, self._sizes, self._common):
-            part.changed.connect(self._check)
-        self._more.changed.connect(self._check)
+            part.changed.connect(self._change)
+        self._more.changed.connect(self._change)
 
     @property
     def corpus(self) -> CorpusChoice:
@@ -181,18 +182,19 @@ class SettingsForm(QWidget):
     @Slot(object)
     def _take_preset(self, preset: Preset) -> None:
         """Set all that a preset sets; a corpus that someone chose stays."""
+        before = self._config if self.problem else self.config
+        self._filling, self._note = True, ""
         if preset.fine_tunes and self._start.card is None:
             self._start.choose_shipped()
         card = self._start.card if preset.fine_tunes else None
-        self._note = "There is no model to start from yet." if preset.fine_tunes else ""
-        self._note = "" if card is not None else self._note
+        if preset.fine_tunes and card is None:
+            self._note = "There is no model to start from yet."
         if self._corpus.name in ("", self._from_preset):
             if self._corpus.offers(preset.corpus):
                 self._corpus.choose(preset.corpus)
                 self._from_preset = self._corpus.name
             else:
                 self._note += f" It is for {preset.corpus}, which the Data page fetches."
-        before = self.config if not self.problem else self._config
         config = taken(preset, before, None if card is None else card.config)
         self._show_config(config, "" if card is None else str(card.path))
 
@@ -203,11 +205,18 @@ class SettingsForm(QWidget):
         self._sizes.fix(None if card is None else card.config)
         if card is not None:
             self._switches.set_switches(card.config)
-        self._check()
+        self._change()
 
     @Slot()
     def _follow_switches(self) -> None:
         self._more.set_coverage(self._switches.coverage)
+
+    @Slot()
+    def _change(self) -> None:
+        """Someone set something else than the preset did."""
+        if not self._filling:
+            self._note = ""
+            self._check()
 
     @Slot()
     def _check(self) -> None:
@@ -221,5 +230,5 @@ class SettingsForm(QWidget):
         card = self._start.card
         network = None if card is None else card.config
         preset = None if wrong_number else preset_of(self.config, network)
-        self._presets.show_preset(preset, self._note if preset is not None else "")
+        self._presets.show_preset(preset, self._note)
         self.changed.emit()

@@ -46,3 +46,11 @@ def test_it_is_never_negative(steps, total):
         now += seconds
         foretold = left.add(Progress(done, total * 1_000_000, "bytes", "a"), now)
         assert foretold is None or foretold >= 0
+
+
+@given(st.lists(st.tuples(st.integers(0, 200), st.floats(-1e6, 1e6)), max_size=20))
+def test_whatever_the_clock_and_the_work_do_it_is_never_negative(moments):
+    left = TimeLeft()
+    for done, now in moments:
+        foretold = left.add(mb(done), now)
+        assert foretold is None or foretold >= 0

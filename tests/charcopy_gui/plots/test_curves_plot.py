@@ -1,3 +1,4 @@
+import dataclasses
 import math
 import threading
 import time
@@ -95,8 +96,6 @@ def test_dev_curves_are_dashed_and_marked(plot):
 
 
 def test_without_exchange_there_is_no_backward_curve(plot):
-    import dataclasses
-
     plot.append([dataclasses.replace(point(step), text_to_table=None) for step in (1, 2)])
     assert values(plot._training[1]) == []
     assert LIGHT.backward.name() not in colours(plot._losses)
@@ -229,3 +228,67 @@ def test_it_has_names_for_screen_readers(plot):
     plot.append([point(1)])
     for part in (plot, plot._losses, plot._scores, plot.findChild(Legend)):
         assert part.accessibleName(), part
+
+
+def place_of(view, step, value):
+    """The pixel of a step and a value."""
+    box = view.getPlotItem().getViewBox()
+    return view.mapFromScene(box.mapViewToScene(QPointF(step, value)))
+
+
+def test_a_click_on_an_evaluation_asks_for_its_moment(qtbot, plot):
+    plot.append([point(step, 2.0) for step in range(1, 101)])
+    plot.append([scores(20, 0.1), scores(60, 0.3)])
+    plot.grab()
+    for view, step, value in ((plot._scores, 60, 0.3), (plot._losses, 20, 2.0)):
+        with qtbot.waitSignal(plot.moment_chosen) as asked:
+            where = place_of(view, step + 0.4, value)
+            qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        assert asked.args == [step]
+    far = place_of(plot._losses, 85, 1.0)
+    with qtbot.assertNotEmitted(plot.moment_chosen):
+        qtbot.mouseClick(plot._losses.viewport(), Qt.MouseButton.LeftButton, pos=far)
+    plot.set_moment(20)
+    assert plot._losses._moment.value() == plot._scores._moment.value() == 20
+    assert plot._losses._moment.isVisible()
+
+
+def test_a_run_that_goes_on_takes_the_place_of_what_had_not_been_saved(plot):
+    plot.append([point(step, 2.0) for step in range(1, 11)])
+    plot.append([scores(10, 0.5)])
+    plot.append([point(8, 1.0), point(9, 1.0)])
+    assert plot._training[0].steps.tolist() == list(range(1, 10))
+    assert plot._training[0].values.tolist() == [2.0] * 7 + [1.0] * 2
+    assert plot._bleu.steps.size == 0
+    assert plot._norm.steps.size == 9
+
+
+def test_a_run_that_was_written_down_is_drawn_whole(plot, tmp_path):
+    from core.config import TrainingConfig
+    from core.runs import RunFolder, curves
+
+    folder = RunFolder.create(tmp_path / "run", TrainingConfig())
+    for step in range(1, 21):
+        folder.append(folder.metrics, dataclasses.asdict(point(step, 2.0)))
+    plain = dataclasses.asdict(dataclasses.replace(scores(20, 0.4), samples=()))
+    folder.append(folder.metrics, {k: v for k, v in plain.items() if k != "samples"})
+    plot.append([point(1)])
+    plot.show_run(curves.read(folder))
+    assert plot._training[0].values.tolist() == [2.0] * 20
+    assert values(plot._bleu) == [(20, 0.4)]
+    assert "best so far 0.400 at step 20" in texts(plot)
+    assert plot._speed.values.tolist() == [24.0] * 20
+    plot.append([point(21, 1.0)])
+    assert plot._training[0].steps[-1] == 21
+
+
+def test_gradients_and_speed_have_their_latest_number_beside_them(plot):
+    plot.append([point(1), point(2)])
+    assert {"Gradient norm", "1.000", "Examples/s", "24.0"} <= set(texts(plot))
+
+
+def test_all_plots_show_the_same_steps(plot):
+    plot.append([point(step) for step in range(1, 101)])
+    turn_wheel(plot._losses)
+    ranges = [view.getPlotItem().viewRange()[0] for view in plot._plots]
+    assert all(one == pytest.approx(ranges[0]) for one in ranges)

@@ -1,0 +1,221 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QTableView,
+    QTableWidget,
+    QWidget,
+)
+
+from charcopy_gui.pages.name_dialog import NameDialog
+from charcopy_gui.pages.train.run_table import Column, RunTable
+from charcopy_gui.pages.train.runs_panel import EMPTY, RunsPanel
+from charcopy_gui.plots.overlay import OverlayPlot
+from core.config import ModelConfig, TrainingConfig
+from core.runs import RunState, RunStatus
+from core.runs.listing import RunSummary
+
+
+def summary(name, state=RunState.FINISHED, **more):
+    given = {"status": RunStatus(state), "config": TrainingConfig(), "can_resume": False} | more
+    return RunSummary(Path("/runs") / name, **given)
+
+
+RUNS = (
+    summary("newest", RunState.RUNNING, started="2026-11-30T10:00:00+00:00", step=1234),
+    summary("stopped", RunState.STOPPED, best_bleu=0.25, can_resume=True),
+    summary("folds", best_bleu=0.5, spread=0.0125, folds=5),
+    summary(
+        "broken",
+        RunState.FAILED,
+        status=RunStatus(RunState.FAILED, "The disk is full."),
+        config=TrainingConfig(ModelConfig(copy=False), epochs=3),
+    ),
+)
+
+
+@pytest.fixture
+def panel(qtbot):
+    panel = RunsPanel()
+    panel.set_overlay(OverlayPlot())
+    qtbot.addWidget(panel)
+    panel.resize(900, 620)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.set_runs(RUNS)
+    return panel
+
+
+def named(panel, name, kind=QWidget):
+    found = [w for w in panel.findChildren(kind) if w.accessibleName() == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def row(panel, name):
+    """A click marks a row, with Ctrl one more."""
+    view = named(panel, "Runs", QTableView)
+    names = [view.model().index(r, 0).data() for r in range(view.model().rowCount())]
+    return view, view.model().index(names.index(name), Column.STATUS)
+
+
+def mark(qtbot, panel, name, modifier=Qt.KeyboardModifier.NoModifier):
+    view, index = row(panel, name)
+    where = view.visualRect(index).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, where)
+
+
+def press(qtbot, panel, name):
+    qtbot.mouseClick(named(panel, name, QAbstractButton), Qt.MouseButton.LeftButton)
+
+
+def table(panel):
+    found = named(panel, "Facts and differences", QTableWidget)
+    return [
+        [found.item(r, c).text() for c in range(found.columnCount())]
+        for r in range(found.rowCount())
+    ]
+
+
+def test_the_model_keeps_qts_rules(qtmodeltester):
+    model = RunTable()
+    model.set_runs(RUNS)
+    qtmodeltester.check(model)
+
+
+def test_each_run_has_its_status_in_words_and_its_figures(panel):
+    model = panel.table
+    rows = [[model.index(r, c).data() for c in Column] for r in range(len(RUNS))]
+    assert [cells[:4] for cells in rows] == [
+        ["newest", "running", "", "1,234"],
+        ["stopped", "stopped", "0.250", ""],
+        ["folds", "finished", "0.500 ± 0.013", ""],
+        ["broken", "failed", "", ""],
+    ]
+    role = Qt.ItemDataRole.DecorationRole
+    assert all(not model.index(r, Column.STATUS).data(role).isNull() for r in range(len(RUNS)))
+    assert "The disk is full." in model.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
+    words = model.index(1, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert words == "Name stopped, Status stopped, Dev BLEU 0.250"
+
+
+def test_without_runs_it_says_what_will_be_here(panel):
+    panel.set_runs(())
+    assert named(panel, "About the list of runs", QLabel).text() == EMPTY
+    assert not named(panel, "Runs", QTableView).isVisible()
+
+
+def test_what_can_be_done_depends_on_the_run(qtbot, panel):
+    assert not named(panel, "Show the run").isEnabled()
+    mark(qtbot, panel, "stopped")
+    assert named(panel, "Show the run").isEnabled()
+    assert named(panel, "Resume the run").isEnabled()
+    assert not named(panel, "Use in Generate").isEnabled(), "it has no checkpoint"
+    panel.set_training(True)
+    assert not named(panel, "Resume the run").isEnabled()
+    panel.set_training(False)
+    mark(qtbot, panel, "folds")
+    assert not named(panel, "Resume the run").isEnabled()
+
+
+def test_show_and_resume_are_asked_for(qtbot, panel):
+    mark(qtbot, panel, "stopped")
+    with qtbot.waitSignal(panel.resume_requested) as asked:
+        press(qtbot, panel, "Resume the run")
+    assert asked.args == [RUNS[1]]
+    view, index = row(panel, "broken")
+    with qtbot.waitSignal(panel.show_requested) as asked:
+        where = view.visualRect(index).center()
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert asked.args == [RUNS[3]]
+    with qtbot.waitSignal(panel.show_requested):
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+
+
+def test_of_one_run_its_facts_are_said_and_why_it_failed(qtbot, panel):
+    mark(qtbot, panel, "broken")
+    assert ["Status", "failed. The disk is full"] in table(panel)
+    assert ["Variant", "EDA_S"] in table(panel)
+
+
+def test_of_two_runs_what_their_settings_differ_in(qtbot, panel):
+    mark(qtbot, panel, "stopped")
+    mark(qtbot, panel, "broken", Qt.KeyboardModifier.ControlModifier)
+    assert table(panel) == [["model.copy", "on", "off"], ["epochs", "10", "3"]]
+    mark(qtbot, panel, "stopped")
+    mark(qtbot, panel, "folds", Qt.KeyboardModifier.ControlModifier)
+    note = named(panel, "About the runs that are marked", QLabel)
+    assert note.text() == "Their settings are the same."
+
+
+def test_the_curves_of_all_that_are_marked_are_asked_for(qtbot, panel):
+    asked = []
+    panel.marked.connect(asked.append)
+    mark(qtbot, panel, "stopped")
+    mark(qtbot, panel, "folds", Qt.KeyboardModifier.ControlModifier)
+    assert asked[-1] == (RUNS[1].path, RUNS[2].path)
+
+
+def test_what_is_marked_stays_so_when_the_list_changes(qtbot, panel):
+    mark(qtbot, panel, "stopped")
+    panel.set_runs((summary("newer still"), *RUNS))
+    assert [run.name for run in panel.runs] == ["stopped"]
+    panel.set_runs(RUNS[2:])
+    assert panel.runs == ()
+    assert not named(panel, "Show the run").isEnabled()
+
+
+def test_columns_sort(panel):
+    view = named(panel, "Runs", QTableView)
+    view.sortByColumn(Column.BLEU, Qt.SortOrder.DescendingOrder)
+    names = [view.model().index(r, 0).data() for r in range(4)]
+    assert names[:2] == ["folds", "stopped"]
+    flag = QItemSelectionModel.SelectionFlag
+    view.selectionModel().select(view.model().index(0, 0), flag.ClearAndSelect | flag.Rows)
+    assert [run.name for run in panel.runs] == ["folds"]
+
+
+def test_a_name_that_cannot_be_had_is_refused_while_it_is_typed(qtbot, panel, tmp_path):
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    panel.set_runs((RunSummary(tmp_path / "first", RunStatus(RunState.STOPPED), TrainingConfig()),))
+    mark(qtbot, panel, "first")
+    view = named(panel, "Runs", QTableView)
+    qtbot.keyClick(view, Qt.Key.Key_F2)
+    dialog = panel.findChild(NameDialog)
+    line = dialog.findChild(QLineEdit)
+    line.setText("second")
+    ok = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Rename")
+    assert not ok.isEnabled()
+    line.setText("third")
+    with qtbot.waitSignal(panel.rename_requested) as asked:
+        qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
+    assert asked.args == [tmp_path / "first", "third"]
+
+
+@pytest.mark.parametrize("button", ["Cancel", "Move to trash"])
+def test_nothing_goes_to_the_trash_unasked(qtbot, panel, button):
+    asked = []
+    panel.trash_requested.connect(asked.append)
+    mark(qtbot, panel, "stopped")
+    qtbot.keyClick(named(panel, "Runs", QTableView), Qt.Key.Key_Delete)
+    box = panel.findChild(QMessageBox)
+    chosen = next(b for b in box.buttons() if b.text().replace("&", "") == button)
+    qtbot.mouseClick(chosen, Qt.MouseButton.LeftButton)
+    assert asked == ([RUNS[1].path] if button == "Move to trash" else [])
+
+
+def test_a_running_run_is_neither_renamed_nor_deleted(qtbot, panel):
+    mark(qtbot, panel, "newest")
+    view = named(panel, "Runs", QTableView)
+    qtbot.keyClick(view, Qt.Key.Key_F2)
+    qtbot.keyClick(view, Qt.Key.Key_Delete)
+    assert panel.findChild(NameDialog) is None
+    assert panel.findChild(QMessageBox) is None
