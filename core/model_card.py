@@ -25,7 +25,7 @@ FORMAT = 1
 """Raised when an older program could no longer read a new file."""
 SHIPPED = Path(__file__).resolve().parent.parent / "models"
 """The folder of the models that come with the program."""
-DEFAULT = "e2e-first"
+DEFAULT = "e2eplus-edacs"
 """The name of the shipped model that is used when none is asked for."""
 
 

@@ -12,10 +12,10 @@ from core.decoding import greedy
 from core.records import Phase
 
 NAMES = (
-    "Zizzi Blue", "The Amber Fox", "Lantern House", "Kettle & Crane", "Marlowe's",
-    "The Tin Whistle", "Osteria Lunara", "Blue Heron", "The Quiet Moth", "Bramble Court",
-    "Sagrado", "Juniper Lane", "The Copper Pot", "Mirabel", "Harrow & Finch",
-    "The Velvet Pear", "Nuvola", "Old Salt Cellar", "Penny Lark", "The Gilded Spoon",
+    "Ōkami & Sons (Bar)", "Qwyx 7", "Zizzi Blue", "The Amber Fox", "Lantern House",
+    "Kettle & Crane", "Marlowe's", "The Tin Whistle", "Osteria Lunara", "Blue Heron",
+    "Café 東京", "Juniper Lane", "The Copper Pot", "Zum Löwen", "Harrow & Finch",
+    "The Velvet Pear", "Nuvola", "Old Salt Cellar", "Ø47 Kitchen!", "The Gilded Spoon",
 )  # fmt: skip
 """Invented; none is a name in E2E."""
 
@@ -36,10 +36,11 @@ def test_every_model_loads_and_has_a_card_beside_it(path):
 
 
 def test_most_invented_names_are_copied_exactly(model):
-    mrs = [f"name[{name}], eatType[pub], food[Thai], area[riverside]" for name in NAMES]
+    about = "eatType[pub], food[Thai], area[riverside]"
+    mrs = [f"name[{name}], {about}" for name in NAMES]
     texts = greedy.decode(model, mrs, Phase.TABLE_TO_TEXT, 300)
     copied = [name for name, text in zip(NAMES, texts, strict=True) if name in text]
-    assert len(copied) >= 14, texts
+    assert len(copied) >= 18, texts
 
 
 def trace(mr, capsys):
