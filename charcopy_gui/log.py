@@ -141,7 +141,8 @@ def _note(unraisable: Any) -> None:  # noqa: ANN401
 
 def _take_from_qt(kind: QtMsgType, _: QMessageLogContext, message: str) -> None:
     _qt_log.log(_LEVELS.get(kind, logging.WARNING), "%s", message)
-    if sys.stderr is not None and kind is not QtMsgType.QtDebugMsg:
+    # As Qt does it by itself: who looks at the terminal sees it there, too.
+    if sys.stderr is not None and sys.stderr.isatty():
         sys.stderr.write(f"{message}\n")
 
 

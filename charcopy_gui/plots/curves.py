@@ -55,11 +55,9 @@ class CurvesPlot(QWidget):
         self._bleu = Curve(DEV)
         self._norm, self._speed = Curve(), Curve()
         self._losses = StepPlot(least_height=0.5, numbered=False)
-        self._scores = StepPlot(
-            least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER, density=0.4
-        )
-        self._norms = StepPlot(least_height=0.1, numbered=True, density=0.2)
-        self._speeds = StepPlot(least_height=1.0, numbered=True, density=0.2)
+        self._scores = StepPlot(least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER)
+        self._norms = StepPlot(least_height=0.1, numbered=True, low=True)
+        self._speeds = StepPlot(least_height=1.0, numbered=True, low=True)
         self._legend = Legend(_ENTRIES)
         self._best, self._latest_norm, self._latest_speed = quiet(), quiet(), quiet()
         self._instrument = QWidget()

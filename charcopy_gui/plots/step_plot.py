@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pyqtgraph as pg
@@ -24,6 +25,8 @@ _NUMBERS, _GAP = 24, 8
 _ROOM_ABOVE = 1.06
 _ROOM_BESIDE, _MOST_BESIDE = 1.03, 1.06
 """A run that grows runs into the room beside it; a new one is made only once that is full."""
+_SEEN_WHOLE = 0.8
+"""Of the height: a number that stands higher may lose its upper half."""
 _GRID = 40
 """Strength of the lines across the plot, of 255."""
 
@@ -51,7 +54,7 @@ class StepPlot(pg.PlotWidget):
     """A step that was clicked at, and how far from it a point is still meant."""
 
     def __init__(
-        self, *, least_height: float, numbered: bool, room_below: float = 0.0, density: float = 0.75
+        self, *, least_height: float, numbered: bool, room_below: float = 0.0, low: bool = False
     ) -> None:
         """Make ready for curves.
 
@@ -59,7 +62,7 @@ class StepPlot(pg.PlotWidget):
             least_height: of the highest value in view, however low the curves are.
             numbered: whether the steps stand below it.
             room_below: share of the height below nought.
-            density: of the numbers beside it; smaller where it is low.
+            low: there is room beside it for nought and one more number only.
         """
         super().__init__(enableMenu=False, axisItems={"bottom": StepAxis("bottom")})
         self.following = True
@@ -73,7 +76,8 @@ class StepPlot(pg.PlotWidget):
             angle=90, movable=False, label="", labelOpts={"position": 0.9, "anchors": _BESIDE}
         )
         self._moment = pg.InfiniteLine(angle=90, movable=False)
-        self._left.setTickDensity(density)
+        self._low = low
+        self._left.setTickDensity(0.75)
         self._set_up(numbered)
 
     def _set_up(self, numbered: bool) -> None:
@@ -179,10 +183,19 @@ class StepPlot(pg.PlotWidget):
         highest = max((curve.highest for curve in self._curves), default=0.0)
         top = max(highest * _ROOM_ABOVE, self._least_height)
         self._plot.setYRange(-self._room_below * top, top, padding=0)
+        if self._low:
+            number = _round_number_below(_SEEN_WHOLE * top)
+            self._left.setTicks([[(0.0, "0"), (number, f"{number:g}")]])
         self.range_changed.emit(first, last)
 
     def _leave(self) -> None:
         self.following = False
+
+
+def _round_number_below(top: float) -> float:
+    """The largest of 1, 2, 5, 10, 20, … and 0.5, 0.2, … that is not above this."""
+    power = 10.0 ** math.floor(math.log10(top))
+    return next((times * power for times in (5, 2) if times * power <= top), power)
 
 
 _BESIDE = [(1.05, 0.5), (1.05, 0.5)]

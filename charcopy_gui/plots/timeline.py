@@ -25,7 +25,7 @@ class Timeline(QWidget):
         super().__init__(parent)
         self._curve = Curve(DEV)
         self._plot = StepPlot(
-            least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER, density=0.3
+            least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER, low=True
         )
         self._plot.add((self._curve,))
         self._plot.setAccessibleName("Dev BLEU over steps")

@@ -205,6 +205,7 @@ from charcopy_gui.main_window import MainWindow
 home, number, moment = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 for name in ("settings", "geometry", "log"):
     setattr(paths, f"{name}_file", lambda name=name: home / name)
+paths.data_folder = lambda: home / "data"
 def interrupt():
     print("interrupted", flush=True)
     os.kill(os.getpid(), number)

@@ -183,6 +183,7 @@ def test_a_run_is_renamed_and_goes_to_the_trash(qtbot, monkeypatch):
         panel.rename_requested.emit(listed(window)[0].path, "my best")
         qtbot.waitUntil(lambda: [run.name for run in listed(window)] == ["my best"])
         panel.mark([listed(window)[0].path])
+        panel._view.setFocus()
         qtbot.keyClick(panel._view, Qt.Key.Key_Delete)
         box = panel.findChild(QMessageBox)
         agree = next(b for b in box.buttons() if b.text() == "Move to trash")

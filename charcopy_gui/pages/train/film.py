@@ -85,10 +85,14 @@ class Film(QWidget):
         self._bar.halt()
         self._show()
 
+    @property
+    def at_latest(self) -> bool:
+        """Whether the latest evaluation is seen, or there is none."""
+        return self._step is None or self._step == self._moments.steps[-1]
+
     def add(self, evaluations: Sequence[DevScores]) -> None:
         """Further evaluations were made; who looks at the latest sees these."""
-        steps = self._moments.steps
-        follows = self._step is None or not steps or self._step == steps[-1]
+        follows = self.at_latest
         for scores in evaluations:
             self._moments.add(scores)
         if evaluations:

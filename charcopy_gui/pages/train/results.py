@@ -10,20 +10,18 @@ from PySide6.QtCore import Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.train.film import Film, TimelineLike
 from charcopy_gui.pages.train.probe import ProbePanel
 from charcopy_gui.pages.train.runs_panel import OverlayLike, RunsPanel
 from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
 from core.records import DevScores
 
 if TYPE_CHECKING:
@@ -75,7 +73,7 @@ class Results(QWidget):
         self._curves_place = QWidget()
         self._tabs = QTabBar()
         self._views = QStackedWidget()
-        self._shown_name = remark("Run that is shown")
+        self._shown_name = ElidedLabel()
         self._return = QPushButton("Back to the run that goes on")
         self._theme = LIGHT
         self._live: Path | None = None
@@ -96,8 +94,8 @@ class Results(QWidget):
         for (words, tip), view in zip(_VIEWS, views, strict=True):
             self._tabs.setTabToolTip(self._tabs.addTab(words), tip)
             self._views.addWidget(view)
-        self._shown_name.setWordWrap(False)
-        self._shown_name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._shown_name.setAccessibleName("Run that is shown")
+        self._shown_name.setProperty("muted", True)
         self._return.setAccessibleName("Back to the run that goes on")
         self._return.setToolTip("Show the run that is being trained again")
         top = QHBoxLayout()
@@ -195,7 +193,6 @@ class Results(QWidget):
         alone = self._live is None and self._shown is not None
         shown = self._shown.name if self._shown is not None and (elsewhere or alone) else ""
         self._shown_name.setText(shown)
-        self._shown_name.setToolTip(plain(shown))
         self._return.setVisible(elsewhere)
 
     @Slot()
@@ -211,4 +208,4 @@ class Results(QWidget):
     @Slot(object)
     def _mark_moment(self, step: int | None) -> None:
         if self._curves is not None:
-            self._curves.set_moment(step)
+            self._curves.set_moment(None if self.film.at_latest else step)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.status_parts import ShareBar, details, status_word
 from charcopy_gui.pages.train.expectation import Expectation
 from charcopy_gui.theme import LIGHT, Theme
@@ -77,7 +77,7 @@ class RunBar(QWidget):
         self._after_epoch = QPushButton("Stop after this epoch")
         self._use = QPushButton("Use this model")
         self._waits = remark("Why Start waits")
-        self._device = remark("Device of the run")
+        self._device = ElidedLabel()
         self._reason = Notice("Why this device")
         self._fill()
         self._lay_out()
@@ -108,7 +108,7 @@ class RunBar(QWidget):
         buttons.setSpacing(8)
         for button in (self._start, self._pause, self._stop, self._after_epoch):
             buttons.addWidget(button)
-        buttons.addWidget(self._waits, 1)
+        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -117,10 +117,11 @@ class RunBar(QWidget):
         layout.addWidget(self._details)
         layout.addWidget(self._problem)
         layout.addLayout(buttons)
+        layout.addWidget(self._waits)
         layout.addWidget(self.expectation)
         layout.addWidget(self._reason)
-        self._device.setWordWrap(False)
-        self._device.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._device.setAccessibleName("Device of the run")
+        self._device.setProperty("muted", True)
         self.clear_place()
 
     def _join(self) -> None:
@@ -167,6 +168,7 @@ class RunBar(QWidget):
         self._start.setEnabled(not self._status.busy and not reason)
         self._start.setToolTip(plain(reason) or _START)
         self._waits.setText(reason)
+        self._waits.setVisible(bool(reason))
         self.expectation.button.setEnabled(not self._status.busy and not reason)
         self._show_icons()
 

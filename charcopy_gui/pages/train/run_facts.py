@@ -21,6 +21,8 @@ from charcopy_gui.tooltips import plain
 from core.runs.comparison import differences
 from core.runs.listing import RunSummary
 
+_NARROWEST = 232
+"""Pixels."""
 _SAME = "Their settings are the same."
 _MANY = "Mark two runs to see what their settings differ in."
 
@@ -34,6 +36,7 @@ class RunFacts(QWidget):
         self._note = remark("About the runs that are marked")
         self._table = QTableWidget()
         self._set_up()
+        self.setMinimumWidth(_NARROWEST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -56,6 +59,7 @@ class RunFacts(QWidget):
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideLeft)
         table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
 
     def show_runs(self, runs: Sequence[RunSummary]) -> None:
@@ -65,7 +69,7 @@ class RunFacts(QWidget):
         elif len(runs) == 2:
             one, other = runs
             rows = [
-                (each.name, _value(each.one), _value(each.other))
+                (each.name.removeprefix("model."), _value(each.one), _value(each.other))
                 for each in differences(one.config, other.config)
             ]
             self._show(

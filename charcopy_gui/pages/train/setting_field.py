@@ -1,4 +1,4 @@
-"""A setting under its caption; what is wrong with it is said right under it."""
+"""A setting under its caption, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class SettingField(QWidget):
         super().__init__()
         self.name, self.title, self.owner = name, title, owner
         self.field = field
-        self._problem = Notice(f"What is wrong with {title}")
+        self.notice = Notice(f"What is wrong with {title}")
+        """To be laid out where a sentence has room; it is there while there is something to say."""
         field.setAccessibleName(title)
         field.setToolTip(tip)
         self.setFocusProxy(field)
@@ -54,7 +55,6 @@ class SettingField(QWidget):
             layout.addWidget(field)
         else:
             layout.addLayout(labelled(title, field))
-        layout.addWidget(self._problem)
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - of whatever type the setting is
@@ -76,12 +76,12 @@ class SettingField(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icon in a theme's colours."""
-        self._problem.set_theme(theme)
+        self.notice.set_theme(theme)
 
     @Slot()
     def _check(self) -> None:
         problem = self.problem
-        self._problem.say(problem)
+        self.notice.say(problem)
         if self.field.property("invalid") != bool(problem):
             self.field.setProperty("invalid", bool(problem))
             self.field.style().unpolish(self.field)

@@ -33,6 +33,8 @@ class SettingsGrid(QWidget):
                 line.addWidget(field, 1, Qt.AlignmentFlag.AlignTop)
                 field.changed.connect(self.changed)
             layout.addLayout(line)
+            for field in row:
+                layout.addWidget(field.notice)
 
     def applied_to(self, config: TrainingConfig) -> TrainingConfig:
         """The configuration with these settings.
