@@ -98,7 +98,9 @@ def test_links_lead_to_known_hosts():
     for path in texts():
         content = path.read_text(encoding="utf-8")
         found |= {(h, path.name) for h in re.findall(r"https?://([\w.-]*\w)", content)}
-    leading = {(h, name) for h, name in found if not h.endswith(".invalid")}  # Nowhere, by RFC 2606.
+    leading = {
+        (h, name) for h, name in found if not h.endswith(".invalid")
+    }  # Nowhere, by RFC 2606.
     assert sorted((h, name) for h, name in leading if h not in LINKED_HOSTS) == []
 
 
