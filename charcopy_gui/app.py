@@ -16,6 +16,7 @@ from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from charcopy_gui import paths
+from charcopy_gui.garbage import Sweeper
 from charcopy_gui.icons import application_icon
 from charcopy_gui.interrupts import Interrupts
 from charcopy_gui.loading_marks import LoadingMarks
@@ -57,7 +58,7 @@ def run_window(
     application = _application()
     reporter = Reporter(log.with_name("crashes.log"))
     interrupts = Interrupts()
-    with reporter:
+    with reporter, Sweeper():
         window = MainWindow(
             Generation(load=marked(load_model, marks), prepare=prepare_kernels),
             make_training,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -247,22 +246,6 @@ def _probed(files: Sequence[tuple[Path, Known]], cancel: Event) -> Iterator[Prob
 
 def _one(work: Callable[[Event], object], cancel: Event) -> Iterable[object]:
     """What a piece of work gives, as the generator that a worker takes."""
-    with _unswept():
-        found = work(cancel)
+    found = work(cancel)
+    gc.freeze()  # There are no cycles in a corpus, and to look for them halts the window.
     yield found
-
-
-@contextmanager
-def _unswept() -> Iterator[None]:
-    """No search for unused cycles meanwhile, nor among what is there afterwards.
-
-    There are none in a corpus, and looking at all of its rows halts the window each time.
-    """
-    # What is frozen is never swept away. Before the work, while there is little to look through.
-    gc.collect(1)
-    gc.disable()
-    try:
-        yield
-        gc.freeze()
-    finally:
-        gc.enable()

@@ -1,5 +1,6 @@
 """What holds for every test of the window: no Qt thread and no timer goes on after it."""
 
+import gc
 import weakref
 from collections.abc import Iterator
 from functools import partial
@@ -20,6 +21,17 @@ def qtbot(qtbot):
     for name in ("waitUntil", "waitSignal", "waitSignals", "waitExposed", "waitCallback"):
         setattr(qtbot, name, partial(getattr(qtbot, name), timeout=LONG))
     return qtbot
+
+
+@pytest.fixture(autouse=True)
+def _swept_in_this_thread() -> Iterator[None]:
+    """No worker's thread destroys what is Qt's: see `charcopy_gui.garbage`."""
+    gc.disable()
+    yield
+    gc.collect(1)
+    if gc.get_count()[2] > gc.get_threshold()[2]:
+        gc.collect()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

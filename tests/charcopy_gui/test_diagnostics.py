@@ -13,15 +13,15 @@ PRIVATE = Settings(
     mr=f"name[{PERSONAL}]",
     slots=((PERSONAL, PERSONAL),),
     page=PERSONAL,
-    model=f"/home/{PERSONAL}.safetensors",
-    default_model=f"/home/{PERSONAL}.safetensors",
+    model=f"/somewhere/{PERSONAL}.safetensors",
+    default_model=f"/somewhere/{PERSONAL}.safetensors",
     device="cuda",
     training=TrainingChoices(
         PERSONAL, PERSONAL, PERSONAL, TrainingConfig(device=PERSONAL, epochs=77)
     ),
     evaluation=EvaluationChoices(PERSONAL, PERSONAL, PERSONAL, PERSONAL, PERSONAL, PERSONAL),
-    corpora=f"/home/{PERSONAL}",
-    folder=f"/home/{PERSONAL}",
+    corpora=f"/somewhere/{PERSONAL}",
+    folder=f"/somewhere/{PERSONAL}",
     own_files=({"path": PERSONAL},),
 )
 
