@@ -148,6 +148,7 @@ from charcopy_gui.main_window import MainWindow
 from charcopy_gui.workers.training import Training, train
 from core.config import ModelConfig, TrainingConfig
 from fake_training import tiny_corpus
+from window_driver import losses
 
 model = ModelConfig(hidden_size=8, attention_size=4, embedding_size=4)
 config = TrainingConfig(model, epochs=5000, batch_size=4, device="cpu", threads=1)
@@ -160,7 +161,7 @@ def look():
     (window,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
     if not window.train.status.busy:
         window.train.run()
-    elif window.train._point is not None and window.train._point.step >= 4:
+    elif len(losses(window)) >= 4:
         timer.stop()
         began.append(time.perf_counter())
         if way == "exit":
