@@ -17,6 +17,15 @@ def test_a_signal_sets_the_event_once(number):
     assert signal.getsignal(number) == before
 
 
+@pytest.fixture
+def heard():
+    """Ctrl+C as Python takes it; what runs in the background inherits that it is passed over."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_a_second_ctrl_c_ends_the_work():
     with interruption_sets(Event()):
         signal.raise_signal(signal.SIGINT)
