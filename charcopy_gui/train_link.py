@@ -70,7 +70,7 @@ class TrainLink(QObject):
         training.record.connect(self._take)
         training.failed.connect(self._fail)
         training.ended.connect(self._end)
-        self._throttle.drained.connect(page.show_records)
+        self._throttle.drained.connect(page.live.show_records)
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer the corpora that are here, wherever they are looked for."""
@@ -113,7 +113,7 @@ class TrainLink(QObject):
     @Slot(object)
     def _take(self, record: object) -> None:
         if isinstance(record, TrainingStarted):
-            self._page.show_started(record.device, record.folder, record.notices)
+            self._page.live.show_started(record.device, record.folder, record.notices)
             self.advanced.emit()
             return
         self._throttle.push(record)
@@ -123,13 +123,13 @@ class TrainLink(QObject):
     @Slot(object)
     def _fail(self, failure: Failure) -> None:
         self._throttle.flush()
-        self._page.show_failure(failure)
+        self._page.live.show_failure(failure)
         self.failed.emit(failure)
 
     @Slot()
     def _end(self) -> None:
         self._throttle.flush()
-        self._page.end()
+        self._page.live.end()
         self.ended.emit()
         self.advanced.emit()
 

@@ -80,7 +80,7 @@ def click(qtbot, window, name):
 
 
 def listed(window):
-    return window.train.results.runs.table.runs
+    return window.train.results.runs.list.table.runs
 
 
 def test_escape_stops_and_a_bar_offers_at_once_to_go_on(qtbot):
@@ -152,13 +152,13 @@ def test_the_list_has_runs_that_are_shown_resumed_and_compared(qtbot):
         results.show_view(RUNS)
         qtbot.waitUntil(lambda: len(listed(window)) == 2)
         assert {run.status.state for run in listed(window)} == {RunState.FINISHED}
-        results.runs.mark([run.path for run in listed(window)])
+        results.runs.list.mark([run.path for run in listed(window)])
         qtbot.waitUntil(lambda: len(results.runs._overlay._curves) == 2)
         table = named(window.train, "Facts and differences")
         settings = {table.item(r, 0).text() for r in range(table.rowCount())}
         assert settings == {"epochs", "learning_rate"}
         longer = next(run for run in listed(window) if run.config.epochs == 2)
-        results.runs.mark([longer.path])
+        results.runs.list.mark([longer.path])
         click(qtbot, window, "Show the run")
         qtbot.waitUntil(lambda: losses(window) == [1, 2, 3, 4, 5, 6])
         results.show_view(FILM)
@@ -179,12 +179,12 @@ def test_a_run_is_renamed_and_goes_to_the_trash(qtbot, monkeypatch):
         panel = window.train.results.runs
         window.train.results.show_view(RUNS)
         qtbot.waitUntil(lambda: bool(listed(window)))
-        panel.mark([listed(window)[0].path])
+        panel.list.mark([listed(window)[0].path])
         panel.rename_requested.emit(listed(window)[0].path, "my best")
         qtbot.waitUntil(lambda: [run.name for run in listed(window)] == ["my best"])
-        panel.mark([listed(window)[0].path])
-        panel._view.setFocus()
-        qtbot.keyClick(panel._view, Qt.Key.Key_Delete)
+        panel.list.mark([listed(window)[0].path])
+        panel.list.setFocus()
+        qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
         box = panel.findChild(QMessageBox)
         agree = next(b for b in box.buttons() if b.text() == "Move to trash")
         qtbot.mouseClick(agree, Qt.MouseButton.LeftButton)
@@ -288,7 +288,7 @@ def test_folds_are_trained_one_after_the_other_and_their_mean_is_said(qtbot):
         assert listed(window)[0].folds == 2
         results = window.train.results
         results.show_view(RUNS)
-        results.runs.mark([listed(window)[0].path])
+        results.runs.list.mark([listed(window)[0].path])
         qtbot.waitUntil(lambda: len(results.runs._overlay._curves) == 2)
 
 

@@ -90,7 +90,7 @@ def test_the_model_keeps_qts_rules(qtmodeltester):
 
 
 def test_each_run_has_its_status_in_words_and_its_figures(panel):
-    model = panel.table
+    model = panel.list.table
     rows = [[model.index(r, c).data() for c in Column] for r in range(len(RUNS))]
     assert [cells[:4] for cells in rows] == [
         ["newest", "running", "", "1,234"],
@@ -166,9 +166,9 @@ def test_the_curves_of_all_that_are_marked_are_asked_for(qtbot, panel):
 def test_what_is_marked_stays_so_when_the_list_changes(qtbot, panel):
     mark(qtbot, panel, "stopped")
     panel.set_runs((summary("newer still"), *RUNS))
-    assert [run.name for run in panel.runs] == ["stopped"]
+    assert [run.name for run in panel.list.runs] == ["stopped"]
     panel.set_runs(RUNS[2:])
-    assert panel.runs == ()
+    assert panel.list.runs == ()
     assert not named(panel, "Show the run").isEnabled()
 
 
@@ -179,7 +179,7 @@ def test_columns_sort(panel):
     assert names[:2] == ["folds", "stopped"]
     flag = QItemSelectionModel.SelectionFlag
     view.selectionModel().select(view.model().index(0, 0), flag.ClearAndSelect | flag.Rows)
-    assert [run.name for run in panel.runs] == ["folds"]
+    assert [run.name for run in panel.list.runs] == ["folds"]
 
 
 def test_a_name_that_cannot_be_had_is_refused_while_it_is_typed(qtbot, panel, tmp_path):

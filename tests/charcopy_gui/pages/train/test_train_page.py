@@ -61,8 +61,8 @@ def details(page):
 
 def running(qtbot, page, folder, device=CPU, notices=()):
     click(qtbot, page, "Start")
-    page.show_started(device, folder, notices)
-    page.show_records([Progress(0, TOTAL, "steps", "training")])
+    page.live.show_started(device, folder, notices)
+    page.live.show_records([Progress(0, TOTAL, "steps", "training")])
 
 
 def test_at_first_it_says_what_to_do(page):
@@ -124,11 +124,11 @@ def test_progress_is_said_in_words_and_drawn(qtbot, page, tmp_path):
     shares = []
     page.progress_changed.connect(shares.append)
     running(qtbot, page, tmp_path / "2026-11-29 demo EDA_CS")
-    page.show_records([point(step) for step in range(1, 11)])
+    page.live.show_records([point(step) for step in range(1, 11)])
     assert details(page) == "epoch 2 of 10 · step 10 of 50 · 24 examples/s · about 1 min left"
     assert page.findChild(QProgressBar).value() == page.findChild(QProgressBar).maximum() / 5
     assert shares[-1] == 0.2
-    page.show_records([Progress(20, 85, "MRs", "writing texts")])
+    page.live.show_records([Progress(20, 85, "MRs", "writing texts")])
     assert details(page).endswith("writing texts 20 of 85")
     assert shown(page, "Device of the run") == "CPU, 1 thread · kept as 2026-11-29 demo EDA_CS"
 
@@ -136,7 +136,7 @@ def test_progress_is_said_in_words_and_drawn(qtbot, page, tmp_path):
 def test_a_device_that_was_asked_for_in_vain_is_said_with_the_reason(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path, DeviceInfo("cpu", "CPU, 1 thread", NO_CUDA))
     assert shown(page, "Why this device") == NO_CUDA
-    page.end()
+    page.live.end()
     running(qtbot, page, tmp_path)
     assert shown(page, "Why this device") == ""
 
@@ -156,13 +156,13 @@ def test_pause_and_resume(qtbot, page, tmp_path):
 
 def test_while_stopping_nothing_can_be_pressed_and_afterwards_start(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
-    page.show_records([point(1)])
+    page.live.show_records([point(1)])
     write_card(tmp_path / "last.safetensors")
     with qtbot.waitSignal(page.stop_requested):
         click(qtbot, page, "Stop")
     assert shown(page, "Status of the run") == "Stopping"
     assert enabled(page) == set()
-    page.end()
+    page.live.end()
     assert shown(page, "Status of the run") == "Stopped"
     assert details(page) == "Stopped at step 1; the last checkpoint is kept."
     assert enabled(page) == {"Start"}
@@ -174,8 +174,8 @@ def test_stop_after_this_epoch_is_asked_for_and_taken_back(qtbot, page, tmp_path
         with qtbot.waitSignal(page.stop_after_epoch_requested) as asked:
             click(qtbot, page, "Stop after this epoch")
         assert asked.args == [wanted]
-    page.show_records([point(step) for step in range(1, STEPS + 1)])
-    page.end()
+    page.live.show_records([point(step) for step in range(1, STEPS + 1)])
+    page.live.end()
     assert page.status is Status.STOPPED
     assert not named(page, "Stop after this epoch").isChecked()
 
@@ -184,8 +184,8 @@ def test_a_run_that_went_to_its_end_is_finished(qtbot, page, tmp_path):
     shares = []
     page.progress_changed.connect(shares.append)
     running(qtbot, page, tmp_path)
-    page.show_records([point(step) for step in range(1, TOTAL + 1)])
-    page.end()
+    page.live.show_records([point(step) for step in range(1, TOTAL + 1)])
+    page.live.end()
     assert page.status is Status.FINISHED
     assert details(page) == "Finished after 50 steps."
     assert shares[-1] is None
@@ -197,8 +197,8 @@ def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path
     box.selectAll()
     qtbot.keyClicks(box, "96")
     running(qtbot, page, tmp_path)
-    page.show_failure(Failure(FailureKind.BUG, "A gate fell off."))
-    page.end()
+    page.live.show_failure(Failure(FailureKind.BUG, "A gate fell off."))
+    page.live.end()
     assert shown(page, "Status of the run") == "Failed"
     assert shown(page, "What went wrong") == "A gate fell off."
     assert enabled(page) == {"Start"}
@@ -213,7 +213,7 @@ def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path
 def test_the_latest_texts_are_shown_as_they_are(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
     page.results.show_view(FILM)
-    page.show_records([scores(5, 0.1), scores(1200, 0.25)])
+    page.live.show_records([scores(5, 0.1), scores(1200, 0.25)])
     texts = {
         mr: named(page, f"Text for {mr}").toPlainText()
         for mr in ("name[Tin Otter]", "name[<b>Ashmouth</b>]")
@@ -229,7 +229,7 @@ def test_the_best_checkpoint_is_used_once_it_is_there(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
     assert not named(page, "Use this model").isEnabled()
     write_card(tmp_path / "best.safetensors")
-    page.show_records([scores(5)])
+    page.live.show_records([scores(5)])
     with qtbot.waitSignal(page.use_requested) as asked:
         click(qtbot, page, "Use this model")
     assert asked.args == [tmp_path / "best.safetensors"]
@@ -240,16 +240,18 @@ def test_what_was_transferred_is_said_in_plain_words(qtbot, page, tmp_path):
     transfer = Transfer(
         "e2e-first", ("embedding", "table_gru"), ("switch",), ("attention",), ("é", " ", "東")
     )
-    page.show_records([transfer])
+    page.live.show_records([transfer])
     assert shown(page, "What was transferred") == (
         "From e2e-first: character embeddings, table GRU. Starting afresh: copy switch. "
         "Not used: attention."
     )
     said = shown(page, "Characters that can only be copied")
     assert said == "Outside its alphabet, so that they can only be copied: é U+0020 東"
-    page.show_records([dataclasses.replace(transfer, only_copied=tuple(map(chr, range(200, 260))))])
+    page.live.show_records(
+        [dataclasses.replace(transfer, only_copied=tuple(map(chr, range(200, 260))))]
+    )
     assert shown(page, "Characters that can only be copied").endswith("and 20 more")
-    page.end()
+    page.live.end()
     click(qtbot, page, "Start")
     assert shown(page, "What was transferred") == ""
 
@@ -261,7 +263,7 @@ def test_rows_left_out_are_told(qtbot, page, tmp_path):
 
 def test_a_step_without_a_number_is_drawn_and_not_counted(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
-    page.show_records(
+    page.live.show_records(
         [point(1), point(2), dataclasses.replace(point(3, math.nan), seconds=math.nan)]
     )
     assert "step 2 of 50" in details(page)
@@ -295,16 +297,16 @@ def test_while_the_checkpoint_is_saved_it_is_stopped_and_nothing_can_be_pressed(
     qtbot, page, tmp_path
 ):
     running(qtbot, page, tmp_path)
-    page.show_records([point(1)])
+    page.live.show_records([point(1)])
     click(qtbot, page, "Stop")
-    page.show_records([Progress(0, None, "checkpoint", "saving")])
+    page.live.show_records([Progress(0, None, "checkpoint", "saving")])
     assert shown(page, "Status of the run") == "Stopped · saving"
     assert enabled(page) == set()
     assert not page.can_run
     assert not page.can_stop
     assert not named(page, "Hidden").isEnabled()
     write_card(tmp_path / "last.safetensors")
-    page.end()
+    page.live.end()
     assert shown(page, "Status of the run") == "Stopped"
     assert enabled(page) == {"Start"}
 
@@ -312,7 +314,7 @@ def test_while_the_checkpoint_is_saved_it_is_stopped_and_nothing_can_be_pressed(
 def test_a_run_stopped_before_its_folder_was_made_keeps_nothing_and_says_so(qtbot, page):
     click(qtbot, page, "Start")
     click(qtbot, page, "Stop")
-    page.end()
+    page.live.end()
     assert details(page) == "Stopped before the first checkpoint; nothing is kept."
 
 
@@ -320,7 +322,7 @@ def test_more_steps_than_were_told_are_no_more_than_all(qtbot, page, tmp_path):
     shares = []
     page.progress_changed.connect(shares.append)
     running(qtbot, page, tmp_path)
-    page.show_records([point(step) for step in range(1, TOTAL + 3)])
+    page.live.show_records([point(step) for step in range(1, TOTAL + 3)])
     assert "step 52 of 52" in details(page)
     assert shares[-1] == 1.0
     bar = page.findChild(QProgressBar)
@@ -331,8 +333,8 @@ def test_more_steps_than_were_told_are_no_more_than_all(qtbot, page, tmp_path):
 def test_a_last_epoch_that_is_shorter_was_not_stopped_early(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
     click(qtbot, page, "Stop after this epoch")
-    page.show_records([point(step) for step in range(1, TOTAL)])
-    page.end()
+    page.live.show_records([point(step) for step in range(1, TOTAL)])
+    page.live.end()
     assert page.status is Status.FINISHED
 
 
@@ -342,5 +344,5 @@ def test_what_can_be_run_and_stopped_is_told_when_it_changes(qtbot, page, tmp_pa
     running(qtbot, page, tmp_path)
     page.stop()
     page.stop()
-    page.end()
+    page.live.end()
     assert list(dict.fromkeys(told)) == [(False, True), (False, False), (True, False)]

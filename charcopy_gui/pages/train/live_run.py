@@ -1,0 +1,173 @@
+"""The run that goes on: what training reports of it, made seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.offer_bar import OfferBar
+from charcopy_gui.pages.train.results import Results
+from charcopy_gui.pages.train.run_bar import RunBar, Status
+from charcopy_gui.pages.train.run_progress import RunProgress
+from charcopy_gui.pages.train.transfer_note import TransferNote
+from core.config import TrainingConfig
+from core.records import (
+    DeviceInfo,
+    DevScores,
+    Failure,
+    Progress,
+    Sample,
+    TrainingPoint,
+    Transfer,
+)
+from core.runs import RunFolder
+from core.runs.folds import FoldStarted, Outcome
+
+
+class LiveRun(QObject):
+    """Turns records into what the bar and the results show; a page lays out its other parts."""
+
+    ended = Signal()
+    progress_changed = Signal(object)
+    """Share of the run that is done, between 0 and 1; None when no run is going on."""
+
+    def __init__(self, bar: RunBar, results: Results, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.bar, self.results = bar, results
+        self.offer = OfferBar("Run that can go on")
+        self.notices = remark("Rows left out")
+        self.transfer = TransferNote()
+        self.run: Path | None = None
+        """Its folder; of a cross-validation, that of all its folds."""
+        self.folder: RunFolder | None = None
+        """With the checkpoints; of a cross-validation, that of the fold that is trained."""
+        self._config = TrainingConfig()
+        self._failure: Failure | None = None
+        self._outcome: Outcome | None = None
+        self._progress = RunProgress(self._config)
+        self.notices.hide()
+
+    def begin(self, config: TrainingConfig, run: Path | None = None) -> None:
+        """A run begins; one that goes on has a folder."""
+        self._config = config
+        self.run, self.folder, self._failure, self._outcome = run, None, None, None
+        self._progress = RunProgress(config)
+        self.transfer.clear()
+        self.notices.hide()
+        self.offer.hide()
+        self.bar.begin()
+        self.bar.say("Reading the corpus and making the network")
+        self.results.runs.set_training(True)
+        self.progress_changed.emit(0.0)
+
+    def show_started(self, device: DeviceInfo, folder: Path, notices: Sequence[str]) -> None:
+        """The run is under way."""
+        is_new = self.run is None
+        self.run, self.folder = folder, RunFolder(folder)
+        if is_new:
+            self.results.begin(folder, anew=True)
+        self.results.probe.set_possible(True)
+        self.bar.set_best(self._has_best())
+        self.bar.set_place(device, folder)
+        self.notices.setText("\n".join(notices))
+        self.notices.setVisible(bool(notices))
+
+    def show_records(self, records: Sequence[object]) -> None:
+        """Show what training did since the last time."""
+        drawn: list[object] = []
+        for record in records:
+            if isinstance(record, FoldStarted):
+                self.results.append(drawn)
+                drawn = []
+                self._begin_fold(record)
+            elif isinstance(record, Outcome):
+                self._outcome = record
+            elif isinstance(record, TrainingPoint | DevScores):
+                self._progress.add(record)
+                drawn.append(record)
+            elif isinstance(record, Sample):
+                self._progress.add(record)
+                self.results.probe.show_answer(record, self._progress.step)
+            elif isinstance(record, Transfer):
+                self.transfer.show_transfer(record)
+            elif isinstance(record, Progress):
+                self._progress.add(record)
+                self._show_work(record)
+        self.results.append(drawn)
+        if any(isinstance(record, DevScores) for record in drawn):
+            self.bar.set_best(self._has_best())
+        if records:
+            self._say_progress(records[-1])
+
+    def _begin_fold(self, fold: FoldStarted) -> None:
+        self._progress.begin_fold(fold)
+        self.folder = RunFolder(fold.folder)
+        self.results.begin(fold.folder, anew=True)
+
+    def show_failure(self, failure: Failure) -> None:
+        """Say that it did not work; the dialog is the window's."""
+        self._failure = failure
+        self.bar.say_problem(failure.sentence)
+
+    def end(self) -> None:
+        """The run has ended, however it did."""
+        self.results.end()
+        self.results.probe.set_possible(False)
+        self.results.runs.set_training(False)
+        early = self.bar.stops_after_epoch and self._progress.epoch < self._config.epochs
+        if self._failure is not None:
+            self.bar.set_status(Status.FAILED)
+            self._offer_to_go_on("Failed")
+        elif early or self.bar.status in (Status.STOPPING, Status.SAVING):
+            self.bar.set_status(Status.STOPPED)
+            self.bar.say(self._stopped())
+            self._offer_to_go_on("Stopped")
+        else:
+            self.bar.set_status(Status.FINISHED)
+            self.bar.say(self._finished())
+        self.bar.expectation.compare(self._progress.seconds, ended=True)
+        self.progress_changed.emit(None)
+        self.ended.emit()
+
+    def _offer_to_go_on(self, what: str) -> None:
+        """What was stopped, if only by a key, can go on: nothing of it is lost."""
+        run = self.run
+        if run is not None and (RunFolder(run).state.is_file() or RunFolder(run).folds.is_file()):
+            self.offer.offer(
+                f"{what} at step {self._progress.step:,}. Everything so far is saved.",
+                "Resume",
+                "Go on as if it had never stopped",
+                "It can be resumed later from the list of all runs",
+            )
+
+    def _stopped(self) -> str:
+        if self.folder is None or not self.folder.last.is_file():
+            return "Stopped before the first checkpoint; nothing is kept."
+        kept = "best and the last checkpoint are" if self._has_best() else "last checkpoint is"
+        return f"Stopped at step {self._progress.step:,}; the {kept} kept."
+
+    def _finished(self) -> str:
+        if self._outcome is None:
+            return f"Finished after {self._progress.step:,} steps."
+        found = self._outcome
+        folds = len(found.bleus)
+        return f"Finished: dev BLEU {found.mean:.3f} ± {found.spread:.3f} over {folds} folds."
+
+    def _has_best(self) -> bool:
+        return self.folder is not None and self.folder.best.is_file()
+
+    def _show_work(self, progress: Progress) -> None:
+        if progress.unit == "checkpoint":
+            self.bar.set_status(Status.SAVING)
+
+    def _say_progress(self, newest: object) -> None:
+        words = self._progress.words(newest)
+        if self._progress.point is not None:
+            self.bar.set_progress(self._progress.share)
+            self.progress_changed.emit(self._progress.share)
+            self.bar.expectation.compare(self._progress.seconds, ended=False)
+        if words and self._failure is None:
+            self.bar.say(words)

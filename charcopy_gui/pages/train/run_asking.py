@@ -1,0 +1,53 @@
+"""What is asked before something is done with a run: its new name, and whether to throw it away."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from charcopy_gui.pages.name_dialog import NameDialog
+from charcopy_gui.theme import Theme
+from core.runs import RunError, listing
+
+
+class RunAsking(QObject):
+    """Opens the dialogs, and says what was agreed to."""
+
+    name_given = Signal(object, str)
+    """A run's folder and its new name."""
+    trash_agreed = Signal(object)
+    """The folder of a run to be moved to the trash."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
+
+    def ask_for_name(self, path: Path, theme: Theme) -> None:
+        """What a run is to be called."""
+        dialog = NameDialog("Rename", "", path.name, partial(_refusal, path), theme, self._owner)
+        dialog.named.connect(partial(self.name_given.emit, path))
+        dialog.open()
+
+    def ask_for_trash(self, path: Path) -> None:
+        """Whether a run is to go to the trash."""
+        words = f"Move {path.name} to the trash?"
+        box = QMessageBox(QMessageBox.Icon.Question, "Delete a run", words, parent=self._owner)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText("Its curves, its samples and its checkpoints go with it.")
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        agree = box.addButton("Move to trash", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        agree.clicked.connect(partial(self.trash_agreed.emit, path))
+        box.open()
+
+
+def _refusal(path: Path, name: str) -> str:
+    """Why a run cannot be called so; empty where it can."""
+    try:
+        listing.check_name(path, name)
+    except RunError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,97 @@
+"""The list of runs; any number of them can be marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from charcopy_gui.pages.train.run_table import Column, RunTable, SortedRuns
+from core.runs.listing import RunSummary
+
+_NARROWEST_NAME = 200
+"""Pixels."""
+
+
+class RunList(QTableView):
+    """Keeps what is marked when other runs are listed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = RunTable(self)
+        self._sorted = SortedRuns(self.table, self)
+        self.setModel(self._sorted)
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self.setAccessibleName("Runs")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setMinimumHeight(96)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Interactive)
+        self.setSortingEnabled(True)
+
+    @property
+    def runs(self) -> tuple[RunSummary, ...]:
+        """Those that are marked, from the top."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return tuple(map(self._sorted.run_at, rows))
+
+    @property
+    def run(self) -> RunSummary | None:
+        """The one that commands act on: the marked one with the keyboard."""
+        selection = self.selectionModel()
+        if not selection.hasSelection():
+            return None
+        current = selection.currentIndex()
+        if selection.isSelected(current):
+            return self._sorted.run_at(current.row())
+        return self.runs[0]
+
+    def set_runs(self, runs: Sequence[RunSummary]) -> None:
+        """List other runs; those that are marked stay so."""
+        before = [run.path for run in self.runs]
+        self.table.set_runs(runs)
+        if [run.path for run in self.runs] != before:
+            self.mark([path for path in before if self._sorted.row_of(path) >= 0])
+        self._fit()
+
+    def mark(self, paths: Sequence[Path]) -> None:
+        """Mark these runs and no others."""
+        chosen, last = QItemSelection(), len(Column) - 1
+        rows = [row for row in map(self._sorted.row_of, paths) if row >= 0]
+        for row in rows:
+            chosen.select(self._sorted.index(row, 0), self._sorted.index(row, last))
+        selection = self.selectionModel()
+        if rows:
+            none = QItemSelectionModel.SelectionFlag.NoUpdate
+            selection.setCurrentIndex(self._sorted.index(rows[0], 0), none)
+        selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Names have what the other columns leave, and at least what lets them be told apart."""
+        others = self.horizontalHeader().length() - self.columnWidth(Column.NAME)
+        room = self.viewport().width() - others
+        self.setColumnWidth(Column.NAME, max(_NARROWEST_NAME, room))
