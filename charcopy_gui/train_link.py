@@ -20,6 +20,9 @@ from core.corpus.own import OwnFile
 from core.estimates import Estimate
 from core.records import DevScores, Failure, Progress
 
+_REDRAW = 200
+"""Milliseconds between two redraws: nobody reads numbers faster, and training has the processor."""
+
 
 class TrainLink(QObject):
     """Carries requests from the page to the workers, and records from the workers to the page."""
@@ -48,7 +51,7 @@ class TrainLink(QObject):
         self._trial = trial
         self._folder: Path | None = None
         self._answers: Answers = {}
-        self._throttle = Throttle(self)
+        self._throttle = Throttle(self, _REDRAW)
         page.form.corpus.probe_requested.connect(corpora.probe)
         corpora.probing.record.connect(self._take_probe)
         corpora.probing.failed.connect(self.failed)

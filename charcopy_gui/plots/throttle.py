@@ -16,10 +16,13 @@ class Throttle(QObject):
     drained = Signal(object)
     """A list of everything pushed since the last time."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parent: QObject | None = None, interval: int = INTERVAL_MILLISECONDS
+    ) -> None:
+        """Hand on a batch every so many milliseconds at most."""
         super().__init__(parent)
         self._pending: list[object] = []
-        self._timer = QTimer(self, singleShot=True, interval=INTERVAL_MILLISECONDS)
+        self._timer = QTimer(self, singleShot=True, interval=interval)
         self._timer.timeout.connect(self.flush)
 
     @Slot(object)
