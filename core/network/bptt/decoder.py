@@ -6,7 +6,6 @@ L layers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Event
 from types import ModuleType
@@ -18,6 +17,17 @@ from torch.autograd import Function
 from torch.autograd.function import once_differentiable
 
 from core import cancellation
+from core.network.bptt.parts import (
+    Timed,
+    coverage_of,
+    d_annotations,
+    d_cells,
+    incoming,
+    layers_of,
+    masked,
+    product_into,
+    weight_gradient,
+)
 
 
 @dataclass(frozen=True)
@@ -34,24 +44,6 @@ class Setting:
     covered: Tensor | None
     """(B, S) what is covered before the first step; None without coverage."""
     cancel: Event | None
-
-
-class _Timed:
-    """A tensor with an entry a step, as products take it, and the same as the kernels do."""
-
-    def __init__(self, kernels: ModuleType, tensor: Tensor) -> None:
-        self.tensor = tensor
-        self.raw: Sequence[Any] = kernels.native(tensor)
-
-
-def _incoming(kernels: ModuleType, gradient: Tensor | None, like: Tensor) -> _Timed:
-    """A gradient that came back; where none did, the same zeros at every step."""
-    if gradient is not None:
-        return _Timed(kernels, gradient.contiguous())
-    zeros = torch.zeros_like(like[:1])
-    timed = _Timed(kernels, zeros)
-    timed.tensor, timed.raw = zeros.expand_as(like), [timed.raw[0]] * len(like)
-    return timed
 
 
 class Decoder(Function):
@@ -94,7 +86,7 @@ class Decoder(Function):
             found covered (T, B, S); then, without a gradient, the last states (L, B, H) and what
             is covered at the end (B, S). What is covered is empty without coverage.
         """
-        layers, kernels = _layers(cells), setting.kernels
+        layers, kernels = layers_of(cells), setting.kernels
         steps, rows, gates_size = projected.shape
         size, (_, positions, attention) = gates_size // 3, keys.shape
         all_states = projected.new_empty(len(layers), steps + 1, rows, size)
@@ -102,22 +94,22 @@ class Decoder(Function):
         all_gates = projected.new_empty(len(layers), steps, rows, gates_size)
         all_recurrent = torch.empty_like(all_gates)
         states, gates, recurrent = (
-            [_Timed(kernels, of_layer) for of_layer in of_all]
+            [Timed(kernels, of_layer) for of_layer in of_all]
             for of_all in (all_states, all_gates, all_recurrent)
         )
         query, energies, alignments, contexts = (
-            _Timed(kernels, projected.new_empty(steps, rows, count))
+            Timed(kernels, projected.new_empty(steps, rows, count))
             for count in (attention, positions, positions, annotations.shape[2])
         )
-        before, weight = _coverage(coverage, setting.covered, vector, steps)
-        covered, inputs = _Timed(kernels, before), torch.empty_like(projected[0])
+        before, weight = coverage_of(coverage, setting.covered, vector, steps)
+        covered, inputs = Timed(kernels, before), torch.empty_like(projected[0])
         sources = tuple(map(kernels.native, (setting.groups, setting.lengths)))
         scored = tuple(map(kernels.native, (keys, vector)))
         read, weight_raw, inputs_raw = map(kernels.native, (annotations, weight, inputs))
         for t in range(steps):
             cancellation.check(setting.cancel)
             added = None if characters is None else characters[t]
-            _product_into(query.tensor[t], states[-1].tensor[t], state_weight, added)
+            product_into(query.tensor[t], states[-1].tensor[t], state_weight, added)
             kernels.energies(
                 query.raw[t], *scored, *sources, covered.raw[t], weight_raw, energies.raw[t]
             )
@@ -128,7 +120,7 @@ class Decoder(Function):
             torch.addmm(projected[t], contexts.tensor[t], context_weight.T, out=inputs)
             for layer, cell in enumerate(layers):
                 if layer:
-                    below = _masked(states[layer - 1].tensor[t + 1], setting.masks, t, layer)
+                    below = masked(states[layer - 1].tensor[t + 1], setting.masks, t, layer)
                     torch.addmm(cell.input_bias, below, cell.input.T, out=inputs)
                 of_layer, product = states[layer], recurrent[layer]
                 torch.addmm(cell.bias, of_layer.tensor[t], cell.hidden.T, out=product.tensor[t])
@@ -170,9 +162,9 @@ class Decoder(Function):
         setting, kernels = ctx.setting, ctx.setting.kernels
         keys, annotations, vector, state_weight, coverage, context_weight = ctx.saved_tensors[:6]
         states, gates, recurrent = ctx.saved_tensors[6:9]
-        query, alignments, contexts, covered = (_Timed(kernels, v) for v in ctx.saved_tensors[9:13])
+        query, alignments, contexts, covered = (Timed(kernels, v) for v in ctx.saved_tensors[9:13])
         d_tops, d_contexts, d_energies, d_alignments, d_covered_read = (
-            _incoming(kernels, gradient, like)
+            incoming(kernels, gradient, like)
             for gradient, like in zip(
                 gradients,
                 (states[-1, 1:], contexts.tensor, *[alignments.tensor] * 2, covered.tensor[1:]),
@@ -180,16 +172,16 @@ class Decoder(Function):
             )
         )
         cells = ctx.saved_tensors[13:]
-        layers, last_step = _layers(cells), len(query.tensor) - 1
+        layers, last_step = layers_of(cells), len(query.tensor) - 1
         kept = [
             tuple(kernels.native(of_all[layer]) for of_all in (gates, recurrent, states))
             for layer in range(len(layers))
         ]
         d_projected, d_recurrent = (
-            [_Timed(kernels, torch.empty_like(of_layer)) for of_layer in gates] for _ in range(2)
+            [Timed(kernels, torch.empty_like(of_layer)) for of_layer in gates] for _ in range(2)
         )
-        d_query = _Timed(kernels, torch.empty_like(query.tensor))
-        d_context = _Timed(kernels, torch.empty_like(contexts.tensor))
+        d_query = Timed(kernels, torch.empty_like(query.tensor))
+        d_context = Timed(kernels, torch.empty_like(contexts.tensor))
         weight = vector if coverage is None else coverage
         # Each source has a sum of its own, so that several can be worked on at once.
         d_keys, d_vectors = torch.zeros_like(keys), vector.new_zeros(len(keys), len(vector))
@@ -198,7 +190,7 @@ class Decoder(Function):
         d_covered = torch.zeros_like(d_carried) if coverage is not None else covered.tensor[0]
         d_states = torch.zeros_like(states[:, 0])  # (L, B, H) towards the states after step t
         d_last = torch.empty_like(d_states[0])
-        towards = _Timed(kernels, d_states)
+        towards = Timed(kernels, d_states)
         read = tuple(map(kernels.native, (keys, annotations, vector)))
         sources = tuple(map(kernels.native, (setting.groups, setting.lengths)))
         sums = tuple(map(kernels.native, (d_keys, d_vectors, d_covered, d_weights)))
@@ -218,7 +210,7 @@ class Decoder(Function):
                 torch.addmm(d_last, d_product.tensor[t], cell.hidden, out=towards.tensor[layer])
                 if layer:
                     d_below = d_entering.tensor[t] @ cell.input
-                    towards.tensor[layer - 1].add_(_masked(d_below, setting.masks, t, layer))
+                    towards.tensor[layer - 1].add_(masked(d_below, setting.masks, t, layer))
             torch.addmm(
                 d_contexts.tensor[t],
                 d_projected[0].tensor[t],
@@ -250,83 +242,11 @@ class Decoder(Function):
             d_projected[0].tensor,
             d_query.tensor if ctx.with_characters else None,
             d_keys,
-            _d_annotations(alignments.tensor, d_context.tensor, setting.groups, len(keys)),
+            d_annotations(alignments.tensor, d_context.tensor, setting.groups, len(keys)),
             d_states,
             d_vectors.sum(0),
-            _product(d_query.tensor, tops),
+            weight_gradient(d_query.tensor, tops),
             d_weights.sum(0) if coverage is not None else None,
-            _product(d_projected[0].tensor, contexts.tensor),
-            *_d_cells(states, d_projected, d_recurrent, setting.masks),
+            weight_gradient(d_projected[0].tensor, contexts.tensor),
+            *d_cells(states, d_projected, d_recurrent, setting.masks),
         )
-
-
-@dataclass(frozen=True)
-class _Cell:
-    hidden: Tensor
-    bias: Tensor
-    input: Tensor
-    input_bias: Tensor
-
-
-def _layers(cells: Sequence[Tensor]) -> list[_Cell]:
-    """The flat weights by layer; the first layer's input is projected outside."""
-    nothing = cells[1].new_empty(0)
-    above = [cells[i : i + 4] for i in range(2, len(cells), 4)]
-    return [_Cell(cells[0], cells[1], nothing, nothing), *(_Cell(*layer) for layer in above)]
-
-
-def _coverage(
-    coverage: Tensor | None, before: Tensor | None, vector: Tensor, steps: int
-) -> tuple[Tensor, Tensor]:
-    """Room for what is covered before each step, and its weight; empty without coverage."""
-    if coverage is None or before is None:
-        return vector.new_empty(steps + 1, 0, 0), vector
-    covered = before.new_empty(steps + 1, *before.shape)
-    covered[0] = before
-    return covered, coverage
-
-
-def _product_into(out: Tensor, values: Tensor, weight: Tensor, added: Tensor | None) -> None:
-    """Write values (B, M) @ weightᵀ + added into out (B, N); the weight is (N, M)."""
-    if added is None:
-        torch.mm(values, weight.T, out=out)
-    else:
-        torch.addmm(added, values, weight.T, out=out)
-
-
-def _masked(values: Tensor, masks: Tensor | None, t: int, layer: int) -> Tensor:
-    """Dropout below a layer, the same on the way back."""
-    return values if masks is None else values * masks[t, layer - 1]
-
-
-def _product(gradients: Tensor, inputs: Tensor) -> Tensor:
-    """A weight's gradient from all steps at once: (T, B, out) and (T, B, in) to (out, in)."""
-    return gradients.flatten(0, 1).T @ inputs.flatten(0, 1)
-
-
-def _d_cells(
-    states: Tensor,
-    d_projected: Sequence[_Timed],
-    d_recurrent: Sequence[_Timed],
-    masks: Tensor | None,
-) -> list[Tensor]:
-    """The gradients of the cells' weights, in the order they came in."""
-    gradients = []
-    for layer in range(len(states)):
-        d_product = d_recurrent[layer].tensor
-        gradients += [_product(d_product, states[layer, :-1]), d_product.sum((0, 1))]
-        if layer:
-            below = states[layer - 1, 1:]
-            below = below if masks is None else below * masks[:, layer - 1]
-            d_input = d_projected[layer].tensor
-            gradients += [_product(d_input, below), d_input.sum((0, 1))]
-    return gradients
-
-
-def _d_annotations(alignments: Tensor, d_context: Tensor, groups: Tensor, sources: int) -> Tensor:
-    """(G, S, D) from alignments (T, B, S) and d_context (T, B, D), one product a source."""
-    found = [
-        torch.mm(alignments[:, rows].flatten(0, 1).T, d_context[:, rows].flatten(0, 1))
-        for rows in ((groups == source).nonzero()[:, 0] for source in range(sources))
-    ]
-    return torch.stack(found)
