@@ -25,7 +25,7 @@ from charcopy_gui.main_window import MainWindow
 from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.settings import Settings
-from charcopy_gui.starting import model_path, plan
+from charcopy_gui.starting import Start, model_path, plan
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.loading import load_model, marked, prepare_kernels
 from charcopy_gui.workers.requests import Load
@@ -56,31 +56,37 @@ def run_window(
     marks = LoadingMarks(paths.marks_folder())
     start = plan(marks, model, file, reset=reset, safe=safe)
     application = _application()
-    reporter = Reporter(log.with_name("crashes.log"))
-    interrupts = Interrupts()
-    with reporter, Sweeper():
-        window = MainWindow(
-            Generation(load=marked(load_model, marks), prepare=prepare_kernels),
-            make_training,
-            start.settings,
-            start.model,
-            start.places,
-            marks=marks,
-        )
-        reporter.reported.connect(window.show_failure)
-        interrupts.came.connect(window.leave)
-        window.recovery.leave_out(start.left_out, still=start.still)
-        if start.file is not None:
-            window.open_file(start.file.absolute())
+    with Reporter(log.with_name("crashes.log")) as reporter, Sweeper():
         try:
-            with interrupts:
-                window.show()
-                if start.notice:
-                    window.say(start.notice)
-                return application.exec()
+            return _show(application, start, marks, reporter)
         finally:
-            _dispose(window)
             marks.close()
+
+
+def _show(application: QApplication, start: Start, marks: LoadingMarks, reporter: Reporter) -> int:
+    """Make the window, and stay until it is closed; nothing of it is left afterwards."""
+    interrupts = Interrupts()
+    window = MainWindow(
+        Generation(load=marked(load_model, marks), prepare=prepare_kernels),
+        make_training,
+        start.settings,
+        start.model,
+        start.places,
+        marks=marks,
+    )
+    reporter.reported.connect(window.show_failure)
+    interrupts.came.connect(window.leave)
+    window.recovery.leave_out(start.left_out, still=start.still)
+    if start.file is not None:
+        window.open_file(start.file.absolute())
+    try:
+        with interrupts:
+            window.show()
+            if start.notice:
+                window.say(start.notice)
+            return application.exec()
+    finally:
+        _dispose(window)
 
 
 def take_screenshot(

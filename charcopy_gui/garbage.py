@@ -38,6 +38,10 @@ class Sweeper(QObject):
         traceback: TracebackType | None,
     ) -> None:
         self._timer.stop()
+        # What is left is searched for when Python ends, and by then there is no QApplication any
+        # more that menus, pictures and threads could be destroyed under.
+        gc.unfreeze()
+        gc.collect()
         gc.enable()
 
     @Slot()

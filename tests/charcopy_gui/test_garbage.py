@@ -59,3 +59,16 @@ def test_python_sweeps_by_itself_again_afterwards(qapp):
     assert gc.isenabled()
     if not was_enabled:
         gc.disable()
+
+
+def test_what_is_left_at_the_end_is_searched_for_before_qt_ends(qapp):
+    was_enabled = gc.isenabled()
+    destroyed = []
+    with Sweeper():
+        cycle = Cycle()
+        cycle.qt.destroyed.connect(lambda: destroyed.append(True))
+        gc.freeze()
+        del cycle
+    assert destroyed == [True]
+    if not was_enabled:
+        gc.disable()
