@@ -184,7 +184,9 @@ class Sample:
     alignment: FloatArray
     """(T, S)"""
     p_gen: FloatArray | None
-    """(T,)"""
+    """(T,); None without a copy switch."""
+    copy_alignment: FloatArray | None = None
+    """(T, S); None without a copy switch, and where it was not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +220,9 @@ class TrainingPoint:
     examples_per_second: float
     seconds: float
     """Spent training since this session of the run began."""
+    learning_rate: float
+    memory: int | None
+    """Bytes that training takes, beside what the program takes anyway; None where unknown."""
 
 
 @dataclass(frozen=True, slots=True)

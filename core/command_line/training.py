@@ -23,6 +23,7 @@ def train(commands: Commands) -> None:
     train = commands.add_parser("train", help="train a model")
     train.set_defaults(work="core.commands.training")
     train.add_argument("--corpus", metavar="NAME|PATH", help="corpora lists names")
+    train.add_argument("--corpora", type=Path, metavar="DIR", help="where known corpora lie")
     train.add_argument("--dev", type=Path, metavar="PATH", help="to choose the model by")
     train.add_argument("--out", type=Path, metavar="DIR", help="the run's folder")
     train.add_argument("--corpus-name", metavar="NAME", help="for the model's card")
@@ -65,6 +66,7 @@ def train(commands: Commands) -> None:
     for flag in ("--coverage", "--shift", "--attend-last-character"):
         train.add_argument(flag, action=argparse.BooleanOptionalAction)
     reading(train)
+    reading(train, "how the dev file is read; as the other is, unless something is said", "--dev-")
 
 
 def runs(commands: Commands) -> None:
@@ -74,8 +76,8 @@ def runs(commands: Commands) -> None:
     runs.add_argument("--folder", type=Path, metavar="DIR", help="that has them, not the user's")
     actions = runs.add_subparsers(dest="action", metavar="ACTION")
     show = actions.add_parser("show", help="print what a run is, and how it went")
-    show.add_argument("path", type=Path, metavar="DIR")
+    show.add_argument("path", type=Path, metavar="RUN", help="a name in the list, or a folder")
     show.add_argument("--json", action="store_true")
     diff = actions.add_parser("diff", help="print the settings that two runs differ in")
-    diff.add_argument("one", type=Path, metavar="DIR")
-    diff.add_argument("other", type=Path, metavar="DIR")
+    diff.add_argument("one", type=Path, metavar="RUN")
+    diff.add_argument("other", type=Path, metavar="RUN")

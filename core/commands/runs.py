@@ -17,14 +17,19 @@ from core.runs.listing import RunSummary
 
 def run(options: argparse.Namespace) -> None:
     """Do what the command line asks for."""
+    own = PlatformDirs("CharCopy", appauthor=False).user_data_path / "runs"
+    folder: Path = options.folder or own
     if options.action == "show":
-        show(options.path, as_json=options.json)
+        show(_found(options.path, folder), as_json=options.json)
     elif options.action == "diff":
-        diff(options.one, options.other)
+        diff(_found(options.one, folder), _found(options.other, folder))
     else:
-        list_runs(
-            options.folder or PlatformDirs("CharCopy", appauthor=False).user_data_path / "runs"
-        )
+        list_runs(folder)
+
+
+def _found(run: Path, folder: Path) -> Path:
+    """A run by its path, or by the name that the list has."""
+    return folder / run if not run.is_dir() and (folder / run).is_dir() else run
 
 
 def list_runs(folder: Path) -> None:
@@ -66,6 +71,8 @@ def show(path: Path, *, as_json: bool) -> None:
     print(_line(each))
     if each.status.sentence:
         print(each.status.sentence)
+    if each.memory:
+        print(f"at most {each.memory / 1e6:,.0f} MB of memory")
     for scores in evaluations:
         print(
             f"dev at step {scores['step']}: table to text {scores['table_to_text']:.3f}, "

@@ -36,17 +36,14 @@ def run(options: argparse.Namespace) -> None:
     if options.resume is not None:
         folder = RunFolder.open(_resumed(options))
         config = train_settings.resumed_config(folder, training, model, options.variant)
-        if options.corpus is None:
-            corpus = _again(folder)
-        else:
-            corpus = find_corpus(options.corpus, options.dev, asking.known(options))
+        corpus = _again(folder) if options.corpus is None else _corpus(options, options.corpus)
         go_on(folder, config, corpus, how)
         return
     start, corpus_name = _start(options), _corpus_name(options)
     config = train_settings.training_config(
         options.config, training, model, options.variant, start, options.preset
     )
-    corpus = find_corpus(corpus_name, options.dev, asking.known(options))
+    corpus = _corpus(options, corpus_name)
     terms = Terms(options.corpus_name, options.licence, options.attribution)
     if options.estimate:
         estimate(config, corpus, how)
@@ -100,13 +97,27 @@ class Terms:
         return dataclasses.replace(corpus, **given)
 
 
-def find_corpus(name: str, dev: Path | None, said: Known = NOTHING_KNOWN) -> CorpusSource:
+def _corpus(options: argparse.Namespace, name: str) -> CorpusSource:
+    """The corpus of this name or in this file, as the other options have it."""
+    said, of_dev = asking.known(options), asking.known(options, "dev_")
+    if of_dev == NOTHING_KNOWN:
+        of_dev = said
+    return find_corpus(name, options.dev, (said, of_dev), options.corpora)
+
+
+def find_corpus(
+    name: str,
+    dev: Path | None,
+    said: tuple[Known, Known] = (NOTHING_KNOWN, NOTHING_KNOWN),
+    folder: Path | None = None,
+) -> CorpusSource:
     """A known corpus in its own splits, or the one in a pair of files.
 
     Args:
         name: of a known corpus, or a file.
         dev: the second file.
-        said: how files are to be read, as far as that has been said.
+        said: how both files are to be read, as far as that has been said.
+        folder: where known corpora are looked for first.
 
     Raises:
         CorpusError: there is no such corpus, or a file cannot be read.
@@ -117,17 +128,16 @@ def find_corpus(name: str, dev: Path | None, said: Known = NOTHING_KNOWN) -> Cor
         if dev is not None:
             msg = f"The corpus {name} has a dev split of its own; leave out --dev."
             raise UsageError(msg)
-        asking.refuse(said, name)
-        return CorpusSource(name)
+        asking.refuse(said[0], name)
+        return CorpusSource(name, folder)
     path = Path(name)
     if not path.suffix and not path.exists():
         library.find(name)
     if dev is None:
         msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
         raise UsageError(msg)
-    return CorpusSource(
-        files=(path, dev), readings=(asking.choices(path, said), asking.choices(dev, said))
-    )
+    readings = asking.choices(path, said[0]), asking.choices(dev, said[1], "--dev-")
+    return CorpusSource(files=(path, dev), readings=readings)
 
 
 def _again(folder: RunFolder) -> CorpusSource:

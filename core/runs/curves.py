@@ -17,9 +17,11 @@ Column: TypeAlias = NDArray[np.float64]
 
 _POINT = (
     "run", "step", "epoch", "table_to_text", "text_to_table", "gradient_norm",
-    "examples_per_second", "seconds",
+    "examples_per_second", "seconds", "learning_rate", "memory",
 )  # fmt: skip
 """What TrainingPoint's lines hold, in their order."""
+_LATER = ("learning_rate", "memory")
+"""What the lines of runs of before do not hold."""
 _BETWEEN = string.ascii_lowercase.encode() + b'_{}": '
 """What stands between the numbers of a line, the commas apart."""
 _SCORES = ("step", "epoch", "table_to_text", "text_to_table", "bleu")
@@ -37,6 +39,9 @@ class Curves:
     examples_per_second: Column
     seconds: Column
     """Since that session of the run began."""
+    learning_rate: Column
+    memory: Column
+    """In bytes."""
     dev_step: Column
     dev_epoch: Column
     dev_table_to_text: Column
@@ -62,7 +67,8 @@ def _columns(lines: Sequence[bytes], names: Sequence[str]) -> Column:
 
     Lines that were not all written in this order are read as the JSON that they are.
     """
-    if any(list(_parsed(line)) != list(names) for line in (*lines[:1], *lines[-1:])):
+    held = {tuple(_parsed(line)) for line in (*lines[:1], *lines[-1:])}
+    if held != {tuple(names)}:
         return _table(lines, names)
     text = b",".join(lines)
     for small, large in ((b"e-", b"E-"), (b"e+", b"E+"), (b"null", b"NAN"), (b"NaN", b"NAN")):
@@ -88,7 +94,7 @@ def _table(lines: Sequence[bytes], names: Sequence[str]) -> Column:
 def _row(line: bytes, names: Sequence[str]) -> list[float] | None:
     values = _parsed(line)
     try:
-        found = [values[name] for name in names]
+        found = [values.get(name) if name in _LATER else values[name] for name in names]
         return [np.nan if value is None else float(value) for value in found]
     except (KeyError, TypeError, ValueError):
         return None

@@ -134,11 +134,17 @@ class RunFolder:
         """The configuration of the run.
 
         Raises:
-            RunError: the file cannot be read.
+            RunError: there is no run, or the file cannot be read.
         """
         try:
             return TrainingConfig.from_toml(self.config.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, ConfigError) as error:
+        except (FileNotFoundError, NotADirectoryError) as error:
+            msg = f"{self.path} holds no run."
+            raise RunError(msg) from error
+        except OSError as error:
+            msg = f"{self.config} cannot be read: {error.strerror or error}."
+            raise RunError(msg) from error
+        except (UnicodeDecodeError, ConfigError) as error:
             msg = f"{self.config} cannot be read: {error}"
             raise RunError(msg) from error
 

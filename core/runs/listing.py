@@ -32,6 +32,8 @@ class RunSummary:
     """Epochs finished."""
     seconds: float = 0.0
     """Spent training."""
+    memory: int = 0
+    """The most bytes that training took; 0 where unknown."""
     best_bleu: float | None = None
     """On the dev split; of a cross-validation, the mean of its folds."""
     spread: float | None = None
@@ -92,6 +94,7 @@ def summary(path: Path) -> RunSummary:
         step=int(far["step"]),
         epoch=int(far["epoch"]),
         seconds=float(far["seconds"]),
+        memory=int(far.get("memory", 0)),
         best_bleu=float(far["best_bleu"]) if far["best_bleu"] >= 0 else None,
         can_resume=_can_resume(now),
     )
@@ -114,6 +117,7 @@ def _cross_validation(folder: RunFolder, config: TrainingConfig, now: RunStatus)
         step=sum(run.step for run in runs),
         epoch=sum(run.epoch for run in runs),
         seconds=sum(run.seconds for run in runs),
+        memory=max((run.memory for run in runs), default=0),
         best_bleu=outcome.mean if scored else None,
         spread=outcome.spread if scored else None,
         folds=folds.count(folder),
@@ -160,12 +164,12 @@ def check_name(path: Path, name: str) -> Path:
     return target
 
 
-def delete(path: Path, trash: Callable[[Path], bool]) -> None:
+def delete(path: Path, trash: Callable[[Path], object]) -> None:
     """Have a run moved to the trash.
 
     Args:
         path: the run's folder.
-        trash: moves a folder to the trash, and says whether it could.
+        trash: moves a folder to the trash, and gives something false where it could not.
 
     Raises:
         RunError: it is running, or could not be moved.

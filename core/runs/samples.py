@@ -1,8 +1,9 @@
 """The texts of every evaluation of a run, with alignment and p_gen: learning, as a film.
 
 A line of samples.jsonl is one evaluation: `step`, and `samples`, each with `mr`, `text`, `p_gen`
-(three decimals; null without a copy switch) and `alignment`: its `shape` (T, S), and as `data` a
-byte an entry, 255 for 1, row by row, compressed by zlib and written in base 64.
+(three decimals), `alignment` and `copy_alignment`: the `shape` (T, S), and as `data` a byte an
+entry, 255 for 1, row by row, compressed by zlib and written in base 64. Without a copy switch
+`p_gen` and `copy_alignment` are null; runs of before have no `copy_alignment`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from core.records import Sample
+from core.records import FloatArray, Sample
 from core.runs.folder import RunError, RunFolder
 
 _FULL = 255
@@ -68,16 +69,34 @@ def append(folder: RunFolder, step: int, samples: Sequence[Sample]) -> None:
 
 
 def _packed(sample: Sample) -> dict[str, Any]:
-    levels = np.rint(sample.alignment * _FULL).astype(np.uint8)
+    copied = sample.copy_alignment
+    return {
+        "mr": sample.mr,
+        "text": sample.text,
+        "p_gen": None if sample.p_gen is None else [round(float(p), 3) for p in sample.p_gen],
+        "alignment": _levels(sample.alignment),
+        "copy_alignment": None if copied is None else _levels(copied),
+    }
+
+
+def _levels(alignment: FloatArray) -> dict[str, Any]:
+    levels = np.rint(alignment * _FULL).astype(np.uint8)
     data = base64.b64encode(zlib.compress(levels.tobytes())).decode()
-    p_gen = None if sample.p_gen is None else [round(float(p), 3) for p in sample.p_gen]
-    alignment = {"shape": list(levels.shape), "data": data}
-    return {"mr": sample.mr, "text": sample.text, "p_gen": p_gen, "alignment": alignment}
+    return {"shape": list(levels.shape), "data": data}
 
 
 def _unpacked(plain: dict[str, Any]) -> Sample:
-    shape, data = plain["alignment"]["shape"], plain["alignment"]["data"]
-    levels = np.frombuffer(zlib.decompress(base64.b64decode(data)), np.uint8).reshape(shape)
-    alignment = levels.astype(np.float32) / np.float32(_FULL)
-    p_gen = None if plain["p_gen"] is None else np.array(plain["p_gen"], np.float32)
-    return Sample(str(plain["mr"]), str(plain["text"]), alignment, p_gen)
+    p_gen, copied = plain["p_gen"], plain.get("copy_alignment")
+    return Sample(
+        str(plain["mr"]),
+        str(plain["text"]),
+        _shares(plain["alignment"]),
+        None if p_gen is None else np.array(p_gen, np.float32),
+        None if copied is None else _shares(copied),
+    )
+
+
+def _shares(levels: dict[str, Any]) -> FloatArray:
+    data = zlib.decompress(base64.b64decode(levels["data"]))
+    shares = np.frombuffer(data, np.uint8).reshape(levels["shape"]).astype(np.float32)
+    return shares / np.float32(_FULL)

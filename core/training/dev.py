@@ -62,13 +62,17 @@ def evaluate(
 def sample(model: EdaCs, mr: str, longest: int, cancel: Event | None) -> Sample:
     """The text of one MR with its trace, by a model in evaluation mode."""
     config = DecodingConfig(max_length=longest)
-    text, alignments, switches = "", [], []
+    text, alignments, copied, switches = "", [], [], []
     for record in steps(model, mr, Phase.TABLE_TO_TEXT, config, cancel=cancel):
         if isinstance(record, CharacterStep):
             alignments.append(record.alignment)
+            copied.append(record.copy_alignment)
             switches.append(record.p_gen)
         elif isinstance(record, GenerationFinished):
             text = record.text
-    p_gen = None if None in switches else np.array(switches, np.float32)
-    alignment = np.array(alignments, np.float32).reshape(len(alignments), len(mr) + 2)
-    return Sample(mr, text, alignment, p_gen)
+    shape = len(alignments), len(mr) + 2
+    alignment = np.array(alignments, np.float32).reshape(shape)
+    if not model.config.copy:
+        return Sample(mr, text, alignment, None)
+    copy_alignment = np.array(copied, np.float32).reshape(shape)
+    return Sample(mr, text, alignment, np.array(switches, np.float32), copy_alignment)

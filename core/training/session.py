@@ -16,6 +16,7 @@ from core.runs import RunFolder
 from core.training import dev, origin
 from core.training.control import TrainingControl
 from core.training.dev import Evaluated
+from core.training.footprint import Footprint
 from core.training.keeper import Keeper
 from core.training.schedule import learning_rate
 from core.training.state import Position
@@ -52,6 +53,7 @@ class Session:
         self.total_steps = config.epochs * len(list(self._batches(0)))
         self._began = time.monotonic()
         self._paused = 0.0
+        self.count_memory()
 
     def _batches(self, epoch: int) -> Iterator[list[tuple[str, str]]]:
         config = self.config
@@ -101,9 +103,25 @@ class Session:
             gradient_norm=result.gradient_norm,
             examples_per_second=len(pairs) / (time.perf_counter() - began),
             seconds=self._seconds_here(),
+            learning_rate=rate,
+            memory=self._memory(),
         )
         self.keeper.point(point)
         return point
+
+    def count_memory(self) -> None:
+        """Count from now on: what compiles kernels has done so, and is none of the training's."""
+        self._footprint = Footprint(self.model)
+
+    def _memory(self) -> int | None:
+        """The most that was taken up to the first evaluation's end.
+
+        What a process grows by later is not the training's: a window is looked at meanwhile.
+        """
+        position = self.position
+        if position.scored_step < 0 or not position.memory:
+            position.memory = max(position.memory, self._footprint.taken() or 0)
+        return position.memory or None
 
     def end_epoch(self) -> None:
         """All its batches were trained on."""
@@ -162,6 +180,7 @@ class Session:
 
     def _keep(self, found: Evaluated) -> DevScores:
         position = self.position
+        self._memory()
         scores = DevScores(
             run=self.run,
             step=position.step,

@@ -45,6 +45,8 @@ class Position:
     """Of the corpus that the run is trained on."""
     seconds: float = 0.0
     """Spent training in all sessions of the run."""
+    memory: int = 0
+    """The most bytes that training was seen to take; 0 where unknown."""
     provenance: dict[str, Any] = field(default_factory=dict)
     """What the run's checkpoints say of their origin."""
     cuts: int = 0

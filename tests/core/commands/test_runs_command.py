@@ -63,8 +63,18 @@ def test_what_two_differ_in(folder, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_a_run_is_named_as_the_list_names_it(folder, capsys):
+    capsys.readouterr()
+    command("--folder", folder, "show", "one")
+    assert "MB of memory" in capsys.readouterr().out
+    command("--folder", folder, "diff", "one", folder / "two")
+    assert capsys.readouterr().out == "batch_size: 3 | 2\n"
+
+
 def test_no_runs(tmp_path):
     with pytest.raises(UsageError, match="There is no folder"):
         command("--folder", tmp_path / "nowhere")
-    with pytest.raises(RunError, match=r"config\.toml cannot be read"):
-        command("show", tmp_path)
+    for nothing in (tmp_path, tmp_path / "nope"):
+        with pytest.raises(RunError) as refused:
+            command("show", nothing)
+        assert str(refused.value) == f"{nothing} holds no run."

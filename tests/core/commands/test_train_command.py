@@ -14,7 +14,7 @@ from core.config import (
     TrainingConfig,
     presets,
 )
-from core.corpus.formats import CorpusError, Known
+from core.corpus.formats import NOTHING_KNOWN, CorpusError, Known
 from core.model_card import ModelCardError
 from core.records import Progress, TrainingPoint
 from core.runs import RunError, RunFolder
@@ -70,6 +70,34 @@ def load(*corpus):
 def go_on(corpus, out, config):
     where = training.find_corpus(*corpus)
     training.go_on(RunFolder.open(out), config, where, reporting.reporter())
+
+
+def test_a_dev_file_is_read_otherwise_than_the_other(tmp_path):
+    train, dev = tmp_path / "train.csv", tmp_path / "dev.csv"
+    train.write_text("was;sagt\nname[A];One.\n")
+    dev.write_bytes("table\ttext\nname[B]\tZwö.\n".encode("cp1252"))
+    columns = ["--mr-column", "was", "--ref-column", "sagt"]
+    of_dev = ["--dev-mr-column", "table", "--dev-ref-column", "text"]
+
+    def found(*more):
+        said = ["train", "--corpus", str(train), "--dev", str(dev), *columns, *of_dev, *more]
+        options = command_line.parser(()).parse_args(said)
+        return training.load(training._corpus(options, options.corpus))
+
+    with pytest.raises(UsageError, match=r"dev\.csv.* Say so with --dev-encoding\.$"):
+        found()
+    corpus = found("--dev-encoding", "cp1252")
+    assert [e.reference for e in (*corpus.train, *corpus.dev)] == ["One.", "Zwö."]
+
+
+def test_known_corpora_are_looked_for_in_a_folder(tmp_path):
+    (tmp_path / "hotel").mkdir()
+    for split in ("train", "dev"):
+        (tmp_path / "hotel" / f"{split}.csv").write_text('"name[A], kind[inn]",A is an inn.\n')
+    said = ["train", "--corpus", "hotel", "--corpora", str(tmp_path)]
+    options = command_line.parser(()).parse_args(said)
+    corpus = training.load(training._corpus(options, options.corpus))
+    assert [e.reference for e in corpus.dev] == ["A is an inn."]
 
 
 def test_train_writes_a_model_that_generates(corpus, tmp_path, capsys):
@@ -234,7 +262,7 @@ def test_the_bar_says_how_far_it_is_and_how_long_it_takes():
     pace = Pace()
     pace.add(Progress(0, 100, "steps", "training"))
     for step, seconds in ((49, 10.0), (50, 12.0)):
-        pace.add(point := TrainingPoint(0, step, 0, 1.25, None, 1.0, 80.0, seconds))
+        pace.add(point := TrainingPoint(0, step, 0, 1.25, None, 1.0, 80.0, seconds, 1e-3, 2))
     assert reporting.bar_line(point, pace, TrainingConfig(epochs=2)) == (
         "[##########----------] step 50/100, 1:40 left, epoch 1/2, 1.250 nats, 80 examples/s"
     )
@@ -277,7 +305,7 @@ def test_a_known_corpus_brings_its_own_splits_and_terms(tmp_path, monkeypatch):
 
 def test_how_a_known_corpus_is_read_cannot_be_said():
     with pytest.raises(UsageError, match=r"of demo are read is known; leave out --encoding\."):
-        load("demo", None, Known(encoding="latin-1"))
+        load("demo", None, (Known(encoding="latin-1"), NOTHING_KNOWN))
 
 
 def test_files_are_read_as_it_is_said(tmp_path):
@@ -285,5 +313,6 @@ def test_files_are_read_as_it_is_said(tmp_path):
     path.write_bytes("what;said\na[x];caf\xe9\n".encode("latin-1"))
     with pytest.raises(UsageError, match="Say so with --encoding"):
         load(str(path), path)
-    corpus = load(str(path), path, Known(encoding="latin-1"))
+    said = Known(encoding="latin-1")
+    corpus = load(str(path), path, (said, said))
     assert corpus.train[0].reference == "café"

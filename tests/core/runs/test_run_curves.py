@@ -16,6 +16,7 @@ def point(step, back=0.5, loss=1.25):
     return {
         "run": 1, "step": step, "epoch": step // 10, "table_to_text": loss, "text_to_table": back,
         "gradient_norm": 2.5, "examples_per_second": 80.0, "seconds": step / 4,
+        "learning_rate": 1e-3 / step if step else 0.0, "memory": 10**9,
     }  # fmt: skip
 
 
@@ -40,6 +41,16 @@ def test_columns_of_steps_and_evaluations(folder):
     assert found.dev_step.tolist() == [2, 3]
     assert found.dev_bleu.tolist() == [0.25, 0.5]
     assert np.isnan(found.dev_text_to_table).all()
+
+
+def test_lines_of_before_have_no_learning_rate_and_no_memory(folder):
+    old = {name: value for name, value in point(1).items() if name not in curves._LATER}
+    folder.append(folder.metrics, old)
+    folder.append(folder.metrics, point(2))
+    found = curves.read(folder)
+    assert found.step.tolist() == [1, 2]
+    np.testing.assert_array_equal(found.learning_rate, [np.nan, 5e-4])
+    np.testing.assert_array_equal(found.memory, [np.nan, 1e9])
 
 
 @given(st.lists(st.tuples(numbers, st.none() | numbers)))

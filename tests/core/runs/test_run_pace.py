@@ -5,7 +5,7 @@ from core.runs.pace import Pace, evaluations_left
 
 
 def point(step, seconds, rate=10.0):
-    return TrainingPoint(1, step, 0, 1.0, 1.0, 1.0, rate, seconds)
+    return TrainingPoint(1, step, 0, 1.0, 1.0, 1.0, rate, seconds, 1e-3, None)
 
 
 def started(total=100, done=0):

@@ -1,3 +1,5 @@
+import json
+
 import numpy as np
 import pytest
 
@@ -14,8 +16,10 @@ def folder(tmp_path):
 def sample(text, rows=5, columns=9, p_gen=True):
     chance = np.random.default_rng(rows)
     alignment = chance.dirichlet(np.ones(columns), rows).astype(np.float32)
-    switch = chance.random(rows).astype(np.float32) if p_gen else None
-    return Sample("name[é]", text, alignment, switch)
+    if not p_gen:
+        return Sample("name[é]", text, alignment, None)
+    switch = chance.random(rows).astype(np.float32)
+    return Sample("name[é]", text, alignment, switch, np.roll(alignment, 1, axis=1))
 
 
 def test_a_film_of_two_moments(folder):
@@ -30,8 +34,10 @@ def test_a_film_of_two_moments(folder):
             assert one.alignment.dtype == np.float32
             np.testing.assert_allclose(one.alignment, other.alignment, atol=0.5 / 255 + 1e-6)
             if other.p_gen is None:
-                assert one.p_gen is None
+                assert one.p_gen is one.copy_alignment is None
             else:
+                shifted = np.roll(one.alignment, 1, axis=1)
+                np.testing.assert_array_equal(one.copy_alignment, shifted)
                 np.testing.assert_allclose(one.p_gen, other.p_gen, atol=0.0005 + 1e-6)
 
 
@@ -39,6 +45,16 @@ def test_a_text_of_no_characters(folder):
     samples.append(folder, 1, (Sample("a[b]", "", np.zeros((0, 6), np.float32), None),))
     (found,) = samples.read(folder).at(1)
     assert found.alignment.shape == (0, 6)
+
+
+def test_runs_of_before_kept_no_copy_alignment(folder):
+    samples.append(folder, 1, (sample("one"),))
+    line = json.loads(folder.samples.read_text())
+    del line["samples"][0]["copy_alignment"]
+    folder.samples.write_text(json.dumps(line) + "\n")
+    (found,) = samples.read(folder).at(1)
+    assert found.copy_alignment is None
+    assert found.p_gen is not None
 
 
 def test_no_film(folder):

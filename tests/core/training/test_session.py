@@ -8,7 +8,7 @@ from core.config import DecodingConfig
 from core.corpus.example import Example
 from core.decoding.steps import steps
 from core.records import DevScores, Phase, Sample, TrainingPoint, Transfer
-from core.runs import RunError, position
+from core.runs import RunError, position, samples
 from core.training.control import TrainingControl
 from core.training.trainer import train
 
@@ -99,6 +99,22 @@ def test_probes_change_nothing(runs, losses, model, monkeypatch):
     one, two = checkpoint.load(probed.last).weights, checkpoint.load(unasked.last).weights
     assert all(torch.equal(one[name], two[name]) for name in one)
     assert len([r for r in found if isinstance(r, Sample)]) > 15
+
+
+@pytest.mark.parametrize("copies", [True, False])
+def test_samples_have_the_copy_alignment_of_their_characters(runs, copies):
+    model = {} if copies else {"copy": False}
+    records, folder = runs.train(model=model, epochs=1)
+    (sample, *_) = next(r for r in records if isinstance(r, DevScores)).samples
+    if not copies:
+        assert sample.copy_alignment is sample.p_gen is None
+        return
+    assert sample.copy_alignment.shape == sample.alignment.shape
+    assert sample.copy_alignment.sum(1) == pytest.approx(1, abs=1e-5)
+    expected = sample.alignment[:, :-1] / sample.alignment[:, :-1].sum(1, keepdims=True)
+    assert sample.copy_alignment[:, 1:] == pytest.approx(expected, abs=1e-5), "moved by one"
+    (kept, *_) = samples.read(folder).at(samples.read(folder).steps[0])
+    assert kept.copy_alignment == pytest.approx(sample.copy_alignment, abs=1 / 255)
 
 
 def test_a_probe_is_answered_with_the_weights_as_they_are(runs, monkeypatch):
