@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -19,6 +20,7 @@ from core import cancellation, model_card, tensor_file
 from core.files import write_atomically
 from core.model_card import ModelCard, ModelCardError
 from core.network.model import EdaCs
+from core.records import Progress
 from core.tensor_file import DamagedError, NoTensorFileError, shortened
 
 _CHUNK = 1 << 20
@@ -57,6 +59,8 @@ class Checkpoint:
 
     card: ModelCard
     weights: dict[str, Tensor]
+    sha256: str = ""
+    """Of its file, in hexadecimal digits; empty where it was not read from one."""
 
     def model(self, device: str = "cpu") -> EdaCs:
         """The network with these weights on a device, ready to decode.
@@ -102,7 +106,24 @@ class Checkpoint:
 
 
 def load(path: Path, cancel: Event | None = None) -> Checkpoint:
+    """Read a checkpoint, as `loading` does, in one go.
+
+    Raises:
+        CheckpointError: the file cannot be read, or is no checkpoint of this program.
+        Cancelled: the event was set.
+    """
+    for part in loading(path, cancel):
+        if isinstance(part, Checkpoint):
+            return part
+    msg = "Reading ends with a checkpoint, or with an error."
+    raise AssertionError(msg)
+
+
+def loading(path: Path, cancel: Event | None = None) -> Iterator[Progress | Checkpoint]:
     """Read a checkpoint; what decides its texts is compared with its digest, where it has one.
+
+    Yields:
+        How much of the file is read, and at last what is in it.
 
     Raises:
         CheckpointError: the file cannot be read, or is no checkpoint of this program.
@@ -111,8 +132,7 @@ def load(path: Path, cancel: Event | None = None) -> Checkpoint:
     try:
         # Read, not mapped: a mapped file cannot be replaced on Windows.
         with path.open("rb") as file:
-            card, content = _read(path, file, cancel)
-        weights = safetensors.torch.load(content)
+            yield from _read(path, file, cancel)
     except ModelCardError as error:
         raise CheckpointError(str(error)) from error
     except NoTensorFileError as error:
@@ -127,22 +147,25 @@ def load(path: Path, cancel: Event | None = None) -> Checkpoint:
     except safetensors.SafetensorError as error:
         msg = f"{path.name} is damaged: {error}."
         raise CheckpointError(msg) from error
-    return Checkpoint(card, weights)
 
 
-def _read(path: Path, file: BinaryIO, cancel: Event | None) -> tuple[ModelCard, bytes]:
-    """The card and the whole file, both of one reading: it may be replaced meanwhile."""
+def _read(path: Path, file: BinaryIO, cancel: Event | None) -> Iterator[Progress | Checkpoint]:
+    """Card, weights and both checksums of one reading: the file may be replaced meanwhile."""
     header = tensor_file.read_header(file)
     card = model_card.from_header(path, header)
-    digest, parts = model_card.fingerprint(header), [header.raw]
+    digest, whole, parts = model_card.fingerprint(header), hashlib.sha256(header.raw), [header.raw]
+    done, total = len(header.raw), header.size
     while part := file.read(_CHUNK):
         cancellation.check(cancel)
         digest.update(part)
+        whole.update(part)
         parts.append(part)
+        done += len(part)
+        yield Progress(done, total, "bytes", f"Reading {path.name}")
     if card.stored is not None and card.stored.digest not in ("", digest.hexdigest()):
         msg = "it was changed after it was written, for its digest is another one."
         raise DamagedError(msg)
-    return card, b"".join(parts)
+    yield Checkpoint(card, safetensors.torch.load(b"".join(parts)), whole.hexdigest())
 
 
 def save(card: ModelCard, model: EdaCs, *, half: bool = False) -> None:

@@ -53,6 +53,11 @@ class Header:
     """The file's bytes up to the first number."""
 
     @property
+    def size(self) -> int:
+        """Bytes of the whole file."""
+        return len(self.raw) + max((tensor.span[1] for tensor in self.tensors.values()), default=0)
+
+    @property
     def weights(self) -> int:
         """Numbers in all tensors."""
         return sum(math.prod(tensor.shape) for tensor in self.tensors.values())
@@ -84,9 +89,8 @@ def read_header(file: BinaryIO) -> Header:
     header = _parsed(begin + text, text)
     size = file.seek(0, io.SEEK_END)
     file.seek(len(header.raw))
-    whole = len(header.raw) + max((tensor.span[1] for tensor in header.tensors.values()), default=0)
-    if size != whole:
-        msg = f"it has {size:,} bytes where its header speaks of {whole:,}."
+    if size != header.size:
+        msg = f"it has {size:,} bytes where its header speaks of {header.size:,}."
         raise DamagedError(msg)
     return header
 

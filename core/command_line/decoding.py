@@ -14,10 +14,10 @@ def beam(command: argparse._ActionsContainer, *, required: bool = False) -> None
 def searching(command: argparse.ArgumentParser) -> None:
     """How the texts of a beam are compared, and how samples are drawn."""
     command.add_argument(
-        "--length-penalty", type=float, default=1.0, metavar="X", help="of --beam; 0 for none"
+        "--length-penalty", type=float, metavar="X", help="of --beam: 0 for none, 1 without it"
     )
-    command.add_argument("--temperature", type=float, default=1.0, metavar="X", help="of sampling")
-    command.add_argument("--top-p", type=float, default=1.0, metavar="X", help="of sampling")
+    command.add_argument("--temperature", type=float, metavar="X", help="of sampling")
+    command.add_argument("--top-p", type=float, metavar="X", help="of sampling")
 
 
 def reranking(command: argparse.ArgumentParser) -> None:
@@ -26,9 +26,7 @@ def reranking(command: argparse.ArgumentParser) -> None:
     reranking.add_argument(
         "--rerank", action="store_true", help="of the texts of --beam, take the one read back best"
     )
-    reranking.add_argument(
-        "--lambda", type=float, metavar="X", dest="weight", help="what reading back counts"
-    )
+    reranking.add_argument("--lambda", type=float, metavar="X", help="what reading back counts")
     reranking.add_argument(
         "--slot-weight", type=float, metavar="X", help="nats for each slot missing or invented"
     )

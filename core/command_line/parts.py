@@ -24,19 +24,23 @@ class Parser(argparse.ArgumentParser):
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
-def reading(command: argparse.ArgumentParser) -> None:
+def reading(
+    command: argparse.ArgumentParser,
+    title: str = "how files are read, found out unless it is said",
+    prefix: str = "--",
+) -> None:
     """How files of examples are to be read, where that is not to be found out."""
-    reading = command.add_argument_group("how files are read, found out unless it is said")
+    reading = command.add_argument_group(title)
     forms = ("delimited", "jsonl", "rnnlg", "mrs", "texts", "blocks")
-    reading.add_argument("--format", choices=forms)
-    reading.add_argument("--encoding", metavar="E", help="such as utf-8 or cp1252")
-    reading.add_argument("--delimiter", metavar="D", help="tab, comma, semicolon, bar, or itself")
-    reading.add_argument("--quote", metavar="Q", help="quotation mark; empty for none")
-    reading.add_argument("--header", choices=("yes", "no"), help="whether columns are named")
-    reading.add_argument(
-        "--mr-column", action="append", metavar="NAME", help="several times: a slot each"
-    )
-    reading.add_argument("--ref-column", metavar="NAME", help="the column of texts")
-    reading.add_argument(
-        "--mr-file", type=Path, metavar="FILE", help="for files of texts: their tables, one a line"
-    )
+    for name, more in (
+        ("format", {"choices": forms}),
+        ("encoding", {"metavar": "E", "help": "such as utf-8 or cp1252"}),
+        ("delimiter", {"metavar": "D", "help": "tab, comma, semicolon, bar, or itself"}),
+        ("quote", {"metavar": "Q", "help": "quotation mark; empty for none"}),
+        ("header", {"choices": ("yes", "no"), "help": "whether columns are named"}),
+        ("mr-column", {"metavar": "NAME", "action": "append", "help": "several: a slot each"}),
+        ("ref-column", {"metavar": "NAME", "help": "the column of texts"}),
+        ("mr-file", {"metavar": "FILE", "type": Path, "help": "for files of texts: their tables, "
+                     "one a line"}),
+    ):  # fmt: skip
+        reading.add_argument(f"{prefix}{name}", **more)

@@ -23,7 +23,7 @@ def evaluate(commands: Commands) -> None:
     decoding.searching(evaluate)
     decoding.reranking(evaluate)
     evaluate.add_argument(
-        "--sampling-seed", type=int, default=0, metavar="N", help="of the texts of --samples"
+        "--sampling-seed", type=int, metavar="N", help="of the texts of --samples; 0 without it"
     )
     evaluate.add_argument(
         "--protocol", choices=("full", "paper"), default="full", help="paper: text in ASCII"
@@ -34,8 +34,10 @@ def evaluate(commands: Commands) -> None:
     evaluate.add_argument("--table", type=Path, metavar="FILE", help="figures: .csv, .md or .tex")
     evaluate.add_argument("--texts", type=Path, metavar="FILE.csv", help="figures of every text")
     evaluate.add_argument("--sample", type=Path, metavar="FILE.csv", help="for reading by hand")
-    evaluate.add_argument("--sample-size", type=int, default=100, metavar="N", help="its texts")
-    evaluate.add_argument("--seed", type=int, default=1, metavar="N", help="which texts it has")
+    evaluate.add_argument("--sample-size", type=int, metavar="N", help="its texts; 100 without it")
+    evaluate.add_argument(
+        "--seed", type=int, metavar="N", help="which texts --sample has; 1 without it"
+    )
     reading(evaluate)
 
 
@@ -44,14 +46,14 @@ def tune_rerank(commands: Commands) -> None:
     tune = commands.add_parser(
         "tune-rerank", help="figures of reranking with many weights, to choose them by"
     )
-    tune.set_defaults(work="core.commands.tuning")
+    tune.set_defaults(work="core.commands.tuning", rerank=True)
     tune.add_argument("--model", required=True, metavar=MODEL)
     tune.add_argument("--corpus", required=True, metavar="NAME|PATH")
     tune.add_argument("--split", choices=("train", "dev"), help="of a known corpus; dev without it")
     decoding.beam(tune, required=True)
     decoding.samples(tune)
     decoding.searching(tune)
-    tune.add_argument("--seed", type=int, default=0, metavar="N", help="of sampling")
+    tune.add_argument("--seed", type=int, metavar="N", help="of sampling; 0 without it")
     tune.add_argument(
         "--lambdas",
         type=decoding.numbers,

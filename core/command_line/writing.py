@@ -21,7 +21,7 @@ def generate(commands: Commands) -> None:
     how.add_argument("--sample", action="store_true", help="sample instead of greedy")
     decoding.beam(how)
     decoding.searching(generate)
-    generate.add_argument("--seed", type=int, default=0, help="of sampling")
+    generate.add_argument("--seed", type=int, metavar="N", help="of sampling; 0 without it")
     decoding.reranking(generate)
 
 

@@ -21,22 +21,25 @@ _OPTIONS = {
     "mr_file": "--mr-file",
 }
 """What fills the fields of Known, which are what questions are about."""
+_ARGUMENTS = [option.removeprefix("--").replace("-", "_") for option in _OPTIONS.values()]
 _YES_OR_NO = {Question.HEADER: "--header yes or --header no"}
 """Options that are a choice, in full."""
 
 
-def known(options: argparse.Namespace) -> Known:
-    """What the options say; see `command_line`."""
-    delimiter = options.delimiter
+def known(options: argparse.Namespace, prefix: str = "") -> Known:
+    """What the options say, of all files or of those whose options begin so."""
+    every = vars(options)
+    said = {name: every[f"{prefix}{name}"] for name in _ARGUMENTS}
+    form, delimiter, header = said["format"], said["delimiter"], said["header"]
     return Known(
-        format=None if options.format is None else formats.Format(options.format),
-        encoding=options.encoding,
+        format=None if form is None else formats.Format(form),
+        encoding=said["encoding"],
         delimiter=_DELIMITERS.get(delimiter, delimiter),
-        quote=options.quote,
-        header=None if options.header is None else options.header == "yes",
-        mr=tuple(options.mr_column) if options.mr_column else None,
-        reference=options.ref_column,
-        mr_file=options.mr_file,
+        quote=said["quote"],
+        header=None if header is None else header == "yes",
+        mr=tuple(said["mr_column"]) if said["mr_column"] else None,
+        reference=said["ref_column"],
+        mr_file=said["mr_file"],
     )
 
 
@@ -56,8 +59,13 @@ def refuse(said: Known, corpus: str) -> None:
         raise UsageError(msg)
 
 
-def choices(path: Path, said: Known) -> Choices:
+def choices(path: Path, said: Known, prefix: str = "--") -> Choices:
     """How a file is to be read.
+
+    Args:
+        path: of the file.
+        said: by the options.
+        prefix: with which the options begin that are about this file.
 
     Raises:
         CorpusError: it cannot be read.
@@ -67,6 +75,6 @@ def choices(path: Path, said: Known) -> Choices:
     if guess.doubts:
         doubt = guess.doubts[0]
         option = _YES_OR_NO.get(doubt.about, _OPTIONS[doubt.about.value])
-        msg = f"{doubt.sentence} Say so with {option}."
+        msg = f"{doubt.sentence} Say so with {option.replace('--', prefix)}."
         raise UsageError(msg)
     return guess.choices

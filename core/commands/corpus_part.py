@@ -26,7 +26,7 @@ def task(options: argparse.Namespace, usual: str) -> Task:
     path = Path(options.corpus)
     if catalog.find(options.corpus) is not None:
         asking.refuse(said, options.corpus)
-        name, reading, notices = library.split(options.corpus, options.split or usual)
+        name, reading, notices = _split(options.corpus, options.split or usual)
     else:
         if not path.exists() and not path.suffix:
             library.find(options.corpus)  # It says which there are.
@@ -38,3 +38,11 @@ def task(options: argparse.Namespace, usual: str) -> Task:
     for notice in notices:
         print(notice, file=sys.stderr)
     return Task.of_reading(name, reading, Protocol(options.protocol))
+
+
+def _split(corpus: str, which: str) -> library.Split:
+    try:
+        return library.split(corpus, which)
+    except library.NoSplitError as error:
+        msg = f"{str(error).rstrip('.')}; name one, such as --split {error.splits[-1]}."
+        raise UsageError(msg) from error

@@ -3,56 +3,74 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import Any
 
 from core.commands.errors import UsageError
-from core.config import DecodingConfig, Strategy
+from core.config import ConfigError, DecodingConfig, Strategy
+
+_SEARCHING = {"beam_width": "--beam", "length_penalty": "--length-penalty"}
+_SAMPLING = {"temperature": "--temperature", "top_p": "--top-p"}
+_RERANKING = {
+    "reconstruction_weight": "--lambda",
+    "slot_weight": "--slot-weight",
+    "samples": "--samples",
+}
 
 
-def config(options: argparse.Namespace, *, seed: int) -> DecodingConfig:
-    """The configuration that the options of a command make; greedy without --beam.
+def config(
+    options: argparse.Namespace,
+    strategy: Strategy = Strategy.GREEDY,
+    *,
+    seed: str,
+    drawing: str = "--samples N",
+) -> DecodingConfig:
+    """The configuration that the options of a command make.
+
+    An option that would change nothing is refused: whoever says it expects that it does.
 
     Args:
         options: what was parsed.
-        seed: of sampling; it has a name of its own in some commands.
+        strategy: the one without --beam.
+        seed: the option that is the seed of sampling; it has a name of its own in some commands.
+        drawing: the option that has texts sampled.
 
     Raises:
-        UsageError: options do not go together.
-        ConfigError: a value is out of range.
+        UsageError: options do not go together, or a value is out of range.
     """
-    _check(options)
-    config = DecodingConfig(
-        temperature=options.temperature,
-        top_p=options.top_p,
-        seed=seed,
-        length_penalty=options.length_penalty,
-    )
-    if options.beam is None:
-        return config
-    config = replace(config, strategy=Strategy.BEAM, beam_width=options.beam)
-    return _reranked(config, options) if options.rerank else config
+    sampling = {**_SAMPLING, "seed": seed}
+    flags = {**_SEARCHING, **sampling, **_RERANKING}
+    said = _said(options, flags)
+    _check_reranking(options, said)
+    if "length_penalty" in said and "beam_width" not in said:
+        msg = "--length-penalty compares the texts of --beam N; say how many there are to be."
+        raise UsageError(msg)
+    if strategy is not Strategy.SAMPLED and not said.get("samples"):
+        for flag in (sampling[name] for name in sampling if name in said):
+            msg = f"{flag} is for texts that are sampled, and none is; {drawing} has it done."
+            raise UsageError(msg)
+    if "beam_width" in said:
+        strategy = Strategy.BEAM
+    try:
+        return DecodingConfig(strategy, rerank=options.rerank, **said)
+    except ConfigError as error:
+        name, _, reason = str(error).partition(" ")
+        msg = f"{flags.get(name, name)} {reason}"
+        raise UsageError(msg) from error
 
 
-def _reranked(config: DecodingConfig, options: argparse.Namespace) -> DecodingConfig:
-    """The same with reranking; what is left out keeps its default."""
-    said = {
-        "reconstruction_weight": options.weight,
-        "slot_weight": options.slot_weight,
-        "samples": options.samples,
-    }
-    return replace(config, rerank=True, **{k: v for k, v in said.items() if v is not None})
+def _said(options: argparse.Namespace, flags: Mapping[str, str]) -> dict[str, Any]:
+    """The settings that were given, by their names."""
+    typed = {name: flag.removeprefix("--").replace("-", "_") for name, flag in flags.items()}
+    values = {name: getattr(options, option, None) for name, option in typed.items()}
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def _check(options: argparse.Namespace) -> None:
-    if options.rerank and options.beam is None:
+def _check_reranking(options: argparse.Namespace, said: Mapping[str, object]) -> None:
+    if options.rerank and "beam_width" not in said:
         msg = "--rerank chooses among the texts of --beam N; say how many there are to be."
         raise UsageError(msg)
-    said = {
-        "--lambda": options.weight,
-        "--slot-weight": options.slot_weight,
-        "--samples": options.samples,
-    }
-    for flag, value in said.items():
-        if value is not None and not options.rerank:
+    for name, flag in _RERANKING.items():
+        if name in said and not options.rerank:
             msg = f"{flag} is for --rerank, which chooses among the texts that were found."
             raise UsageError(msg)

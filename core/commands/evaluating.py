@@ -24,6 +24,8 @@ from core.records import Progress
 _TABLES = {".csv": exports.to_csv, ".md": exports.to_markdown, ".tex": exports.to_latex}
 _DIGITS = 6
 """Decimals of figures in JSON."""
+_SAMPLE_SIZE, _SAMPLE_SEED = 100, 1
+"""Of the sheet for reading by hand, where nothing else is said."""
 
 
 def run(options: argparse.Namespace) -> None:
@@ -35,7 +37,7 @@ def run(options: argparse.Namespace) -> None:
         KeyboardInterrupt: it was interrupted; nothing was written.
     """
     _check(options)
-    config = decoding_options.config(options, seed=options.sampling_seed)
+    config = decoding_options.config(options, seed="--sampling-seed")
     task = corpus_part.task(options, "test")
     cancel = Event()
     with interruption_sets(cancel):
@@ -61,9 +63,7 @@ def _check(options: argparse.Namespace) -> None:
     if options.outputs is not None and (options.beam is not None or options.save_outputs):
         msg = "--beam and --save-outputs are for a model; the texts in a file are written already."
         raise UsageError(msg)
-    if options.sample_size < 1:
-        msg = f"--sample-size {options.sample_size}: a sample needs at least one text."
-        raise UsageError(msg)
+    _check_sheet(options)
     taken = {Path(options.corpus).absolute(): "the corpus"}
     if options.outputs is not None:
         taken[options.outputs.absolute()] = "the outputs"
@@ -84,6 +84,16 @@ def _check(options: argparse.Namespace) -> None:
         taken[place.absolute()] = f"what {name} is to hold"
 
 
+def _check_sheet(options: argparse.Namespace) -> None:
+    for flag, value in (("--sample-size", options.sample_size), ("--seed", options.seed)):
+        if value is not None and options.sample is None:
+            msg = f"{flag} is of the sheet that --sample FILE.csv writes; say where it is to be."
+            raise UsageError(msg)
+    if options.sample_size is not None and options.sample_size < 1:
+        msg = f"--sample-size {options.sample_size}: a sample needs at least one text."
+        raise UsageError(msg)
+
+
 def _save(options: argparse.Namespace, report: Report) -> None:
     if options.save_outputs is not None:
         outputs.save(options.save_outputs, [one.written for one in report.texts])
@@ -93,7 +103,9 @@ def _save(options: argparse.Namespace, report: Report) -> None:
     if options.texts is not None:
         exports.save_sheet(options.texts, exports.texts_to_csv(report))
     if options.sample is not None:
-        sheet = error_analysis.spreadsheet(report, options.sample_size, options.seed)
+        size = _SAMPLE_SIZE if options.sample_size is None else options.sample_size
+        seed = _SAMPLE_SEED if options.seed is None else options.seed
+        sheet = error_analysis.spreadsheet(report, size, seed)
         exports.save_sheet(options.sample, sheet)
 
 

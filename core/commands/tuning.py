@@ -14,11 +14,11 @@ from threading import Event
 
 from core import checkpoint, device, evaluation, model_card
 from core.cancellation import Cancelled
-from core.commands import corpus_part
+from core.commands import corpus_part, decoding_options
 from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
-from core.config import DecodingConfig, Strategy
+from core.config import DecodingConfig
 from core.decoding import weights
 from core.decoding.weights import Weighed
 from core.metrics.task import Task
@@ -39,16 +39,7 @@ def run(options: argparse.Namespace) -> None:
         KeyboardInterrupt: it was interrupted.
     """
     task = corpus_part.task(options, "dev")
-    config = DecodingConfig(
-        Strategy.BEAM,
-        temperature=options.temperature,
-        top_p=options.top_p,
-        seed=options.seed,
-        beam_width=options.beam,
-        length_penalty=options.length_penalty,
-        rerank=True,
-        samples=options.samples or 0,
-    )
+    config = decoding_options.config(options, seed="--seed")
     model = _model(options)
     lambdas, slot_weights = _tried(options, model, config)
     cancel = Event()

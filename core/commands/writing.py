@@ -41,8 +41,8 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _config(options: argparse.Namespace) -> DecodingConfig:
-    config = decoding_options.config(options, seed=options.seed)
-    return dataclasses.replace(config, strategy=Strategy.SAMPLED) if options.sample else config
+    strategy = Strategy.SAMPLED if options.sample else Strategy.GREEDY
+    return decoding_options.config(options, strategy, seed="--seed", drawing="--sample")
 
 
 def generate(

@@ -5,35 +5,21 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
-import queue
 import shutil
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Thread
-from urllib.parse import urlsplit
+from threading import Event
 
 from core import cancellation
-from core.cancellation import Cancelled
 from core.corpus import archives
 from core.corpus.known import CorpusFile, KnownCorpus
+from core.corpus.web_file import DownloadError, host, retrieved
 from core.files import write_atomically
 from core.records import Progress
 
 SUMS = "SHA256SUMS"
 """Beside the files: their checksums at the first download, as sha256sum writes them."""
-
-_TIMEOUT = 15.0
-"""Seconds that a server may be silent."""
-_CHUNK = 64 * 1024
-_POLL = 0.1
-"""Seconds between two looks at the event while nothing comes."""
-_JOIN = 1.0
-"""Seconds that a download that is to stop is waited for; a silent server can hold it longer."""
-
-
-class DownloadError(ValueError):
-    """A download did not come to its end; the message says why, and nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +78,22 @@ def _fetch_all(
 ) -> Iterator[Progress]:
     for file in wanted:
         if file.url:
-            yield from _fetch(file.url, part / file.name, cancel)
+            yield from retrieved(file.url, part / file.name, cancel)
             _check(file, part / file.name, pinned.get(file.name))
     packed = [file for file in wanted if not file.url]
     if not packed:
         return
     archive = part / "archive"
-    yield from _fetch(corpus.archive, archive, cancel)
+    yield from retrieved(corpus.archive, archive, cancel)
     yield Progress(0, None, "bytes", "Unpacking")
     try:
         found = archives.extract(archive, packed, part, cancel)
     except archives.BROKEN as error:
-        msg = f"What {_host(corpus.archive)} sent is no whole archive; try again later."
+        msg = f"What {host(corpus.archive)} sent is no whole archive; try again later."
         raise DownloadError(msg) from error
     if lacking := [file for file in packed if file not in found]:
         msg = (
-            f"The archive from {_host(corpus.archive)} has no {lacking[0].name} with its checksum, "
+            f"The archive from {host(corpus.archive)} has no {lacking[0].name} with its checksum, "
             f"sha256 {lacking[0].sha256}."
         )
         raise DownloadError(msg)
@@ -123,109 +109,10 @@ def _check(file: CorpusFile, path: Path, known: str | None) -> None:
     if known not in (None, found):
         since = "is known" if file.sha256 else "came at the first download"
         msg = (
-            f"What {_host(file.url)} sent is not the {file.name} that {since}; it was not kept. "
+            f"What {host(file.url)} sent is not the {file.name} that {since}; it was not kept. "
             f"Its sha256 is {found}, and should be {known}."
         )
         raise DownloadError(msg)
-
-
-def _fetch(url: str, path: Path, cancel: Event | None) -> Iterator[Progress]:
-    """One file, by pooch in a thread of its own: it cannot be asked to stop while it waits."""
-    downloader = _Downloader()
-    thread = Thread(target=_retrieve, args=(url, path, downloader), daemon=True)
-    thread.start()
-    try:
-        while True:
-            cancellation.check(cancel)
-            try:
-                item = downloader.items.get(timeout=_POLL)
-            except queue.Empty:
-                continue
-            if item is None:
-                return
-            if isinstance(item, Exception):
-                raise _explained(item, url)
-            yield Progress(item, downloader.total, "bytes", f"Downloading {path.name}")
-    finally:
-        downloader.stop.set()
-        thread.join(_JOIN)
-
-
-class _Downloader:
-    """What pooch is to download with: it tells how far it is, and stops when it is told to."""
-
-    def __init__(self) -> None:
-        self.total: int | None = None
-        self.stop = Event()
-        self.items: queue.SimpleQueue[int | Exception | None] = queue.SimpleQueue()
-        """Bytes so far; at the end None, or what went wrong."""
-
-    def __call__(self, url: str, output_file: str, pooch: object) -> None:
-        """Write what the address gives into a file; pooch moves it into its place."""
-        # Imported here: nothing else needs what speaks HTTP.
-        import requests
-
-        # So that lengths are those of the file.
-        headers = {"Accept-Encoding": "identity"}
-        with (
-            requests.get(url, stream=True, timeout=_TIMEOUT, headers=headers) as response,
-            Path(output_file).open("wb") as file,
-        ):
-            response.raise_for_status()
-            self.total = int(response.headers.get("Content-Length", 0)) or None
-            for chunk in response.iter_content(_CHUNK):
-                file.write(chunk)
-                self.tell(file.tell())
-
-    def tell(self, done: int) -> None:
-        """Report progress.
-
-        Raises:
-            Cancelled: the download is to stop.
-        """
-        cancellation.check(self.stop)
-        self.items.put(done)
-
-
-def _retrieve(url: str, path: Path, downloader: _Downloader) -> None:
-    import pooch
-
-    pooch.get_logger().setLevel("ERROR")
-    try:
-        # Checksums are compared afterwards: whoever is refused wants to see both.
-        pooch.retrieve(url, None, path.name, path.parent, downloader=downloader)
-    except Cancelled:
-        return
-    except Exception as error:
-        downloader.items.put(error)
-    else:
-        downloader.items.put(None)
-
-
-def _explained(error: Exception, url: str) -> Exception:
-    """The sentence for what went wrong on the way; an error of the disk stays what it is."""
-    from requests import exceptions
-
-    host = _host(url)
-    if isinstance(error, exceptions.HTTPError) and error.response is not None:
-        code = error.response.status_code
-        gone = code in (404, 410)
-        what = "is no longer there" if gone else "cannot be had at the moment"
-        return DownloadError(f"{url} {what}: {host} answers {code}.")
-    if isinstance(error, exceptions.Timeout):
-        return DownloadError(f"{host} does not answer; try again later.")
-    if isinstance(error, exceptions.ChunkedEncodingError | exceptions.ContentDecodingError):
-        return DownloadError(f"The download from {host} broke off; try again.")
-    if isinstance(error, exceptions.ConnectionError):
-        timed_out = "timed out" in str(error)
-        return DownloadError(
-            f"{host} does not answer; try again later."
-            if timed_out
-            else f"{host} cannot be reached. Is this computer connected to the network?"
-        )
-    if isinstance(error, exceptions.RequestException):
-        return DownloadError(f"{url} cannot be downloaded: {error}.")
-    return error
 
 
 def _checked(
@@ -277,10 +164,6 @@ def _sums(place: Path) -> dict[str, str]:
 
 def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def _host(url: str) -> str:
-    return urlsplit(url).hostname or url
 
 
 def _of_disk(error: OSError, place: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,6 +64,16 @@ def load(
     return terms, notices
 
 
+class NoSplitError(CorpusError):
+    """A known corpus has no such split; the message says which it has."""
+
+    def __init__(self, corpus: KnownCorpus, which: str, splits: Sequence[str]) -> None:
+        self.splits = tuple(splits)
+        super().__init__(
+            f"{corpus.title} has no {which} split; it has {' and '.join(self.splits)}."
+        )
+
+
 class Split(NamedTuple):
     """One split of a known corpus."""
 
@@ -86,7 +97,8 @@ def split(
 
     Raises:
         NotHereError: it is not on this computer.
-        CorpusError: there is no such corpus or split, or it cannot be read.
+        NoSplitError: it has no such split.
+        CorpusError: there is no such corpus, or it cannot be read.
     """
     corpus = find(name)
     title = f"{corpus.title} {which}"
@@ -95,8 +107,7 @@ def split(
         raise CorpusError(msg)
     splits = _MADE if corpus.is_built_in else tuple(file.split for file in corpus.files)
     if which not in splits:
-        msg = f"{corpus.title} has no {which} split; it has {' and '.join(splits)}."
-        raise CorpusError(msg)
+        raise NoSplitError(corpus, which, splits)
     if corpus.is_built_in:
         made = demo.corpus()
         examples = made.train if which == "train" else made.dev

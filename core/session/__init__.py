@@ -24,6 +24,14 @@ class SessionError(ValueError):
     """A session cannot be kept or opened; the message names the file and the reason."""
 
 
+class DamagedError(SessionError):
+    """A file is no session, or no whole one."""
+
+
+class NewerError(SessionError):
+    """A session was made by a newer program."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """What a page shows, as it can be kept and shown again."""
@@ -37,6 +45,8 @@ class Session:
     """The branch that is looked at."""
     step: int | None = None
     """The step that is chosen, if one is."""
+    file: str = ""
+    """Path of the file that its author keeps it in, where this is the program's own copy of it."""
 
     @property
     def model(self) -> str:

@@ -21,7 +21,7 @@ from core.records import (
     SourceView,
     WhatIf,
 )
-from core.session import FORMAT, KIND, LARGEST, Session, SessionError
+from core.session import FORMAT, KIND, LARGEST, DamagedError, NewerError, Session, SessionError
 from core.session.parts import Part, PartError
 
 _SHA256 = re.compile(r"([0-9a-f]{64})?")
@@ -37,7 +37,9 @@ def read(path: Path, run: int = 0) -> Session:
         run: the number that the text's run gets; numbers of other programs' runs mean nothing.
 
     Raises:
-        SessionError: the file cannot be read, or is no session that this program can show.
+        DamagedError: the file is no session, or no whole one.
+        NewerError: it is one that this program does not know how to show.
+        SessionError: it cannot be read.
     """
     try:
         if path.stat().st_size > LARGEST:
@@ -48,20 +50,20 @@ def read(path: Path, run: int = 0) -> Session:
     except OSError as error:
         msg = f"{path} cannot be read: {error.strerror or error}."
         raise SessionError(msg) from error
-    except _NewerError:
+    except _UnknownFormatError:
         msg = f"{path.name} was made by a newer version of CharCopy."
-        raise SessionError(msg) from None
+        raise NewerError(msg) from None
     except PartError as error:
         msg = f"{path.name} cannot be opened as a session: {error}."
-        raise SessionError(msg) from error
+        raise DamagedError(msg) from error
     except SessionError:
         raise
     except (ValueError, RecursionError) as error:
         msg = f"{path.name} is no session of CharCopy, or it is damaged: it is not JSON."
-        raise SessionError(msg) from error
+        raise DamagedError(msg) from error
 
 
-class _NewerError(Exception):
+class _UnknownFormatError(Exception):
     """The file's format is one that is not known yet."""
 
 
@@ -75,7 +77,7 @@ def _session(whole: Part, run: int) -> Session:
     if kind is None or kind.value != KIND:
         raise whole.refuse("is no session of CharCopy")
     if whole["format"].whole(1) > FORMAT:
-        raise _NewerError
+        raise _UnknownFormatError
     model, chosen = whole["model"], whole["chosen"]
     source = _source(whole)
     tree = GenerationTree(
@@ -92,7 +94,10 @@ def _session(whole: Part, run: int) -> Session:
     step = chosen.get("step")
     last = len(tree.steps(branch)) - 1
     at = None if step is None else step.whole(0, last)
-    return Session(whole["mr"].text(), tree, sha256, branch, at)
+    file = whole.get("file")
+    return Session(
+        whole["mr"].text(), tree, sha256, branch, at, "" if file is None else file.text()
+    )
 
 
 def _config(whole: Part) -> DecodingConfig:

@@ -32,7 +32,7 @@ def save(session: Session, path: Path) -> None:
 def to_json(session: Session) -> str:
     """The file's content; a text that is still being written is kept as if it was stopped."""
     tree = session.tree
-    content = {
+    content: dict[str, Any] = {
         "charcopy": KIND,
         "format": FORMAT,
         "mr": session.mr,
@@ -44,6 +44,8 @@ def to_json(session: Session) -> str:
         "chosen": {"branch": session.branch, "step": session.step},
         "hypotheses": [_hypothesis(hypothesis) for hypothesis in tree.hypotheses],
     }
+    if session.file:
+        content["file"] = session.file
     # Branch by branch: Python's other threads stand still while JSON is written.
     branches = ", ".join(_json(_branch(session, branch)) for branch in tree)
     return f'{_json(content)[:-1]}, "branches": [{branches}]}}'

@@ -1,5 +1,6 @@
 import contextlib
 import dataclasses
+import hashlib
 import json
 import subprocess
 import sys
@@ -386,3 +387,28 @@ def test_loading_imports_nothing_of_torchs_compiler(path):
         "sys.exit('sympy' in sys.modules or 'torch._dynamo' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_file_is_read_once_and_says_how_far(path, monkeypatch):
+    saved(path)
+    monkeypatch.setattr(checkpoint, "_CHUNK", path.stat().st_size // 4)
+    opened, real = [], Path.open
+    monkeypatch.setattr(Path, "open", lambda self, *how: opened.append(self) or real(self, *how))
+    *progress, loaded = checkpoint.loading(path)
+    monkeypatch.undo()
+    assert opened == [path]
+    assert [part.total for part in progress] == [path.stat().st_size] * len(progress)
+    assert len(progress) >= 3
+    assert progress[-1].done == progress[-1].total
+    assert loaded.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_reading_is_given_up_in_its_midst(path, monkeypatch):
+    saved(path)
+    monkeypatch.setattr(checkpoint, "_CHUNK", path.stat().st_size // 4)
+    cancel = threading.Event()
+    loading = checkpoint.loading(path, cancel)
+    next(loading)
+    cancel.set()
+    with pytest.raises(Cancelled):
+        next(loading)

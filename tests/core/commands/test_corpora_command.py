@@ -8,8 +8,9 @@ from core.cancellation import Cancelled
 from core.commands import corpora
 from core.commands.errors import UsageError
 from core.corpus import catalog, e2e_plus, fetch, folders
-from core.corpus.fetch import DownloadError, Fetched
+from core.corpus.fetch import Fetched
 from core.corpus.formats import CorpusError
+from core.corpus.web_file import DownloadError
 from core.records import Progress
 
 

@@ -89,7 +89,7 @@ def test_options_become_the_configuration(monkeypatch, model, corpus):
     evaluate(
         "--model", model, "--corpus", corpus, "--beam", "5", "--length-penalty", "0.5", "--rerank",
         "--lambda", "2", "--slot-weight", "3", "--samples", "4", "--sampling-seed", "9",
-        "--temperature", "0.7", "--top-p", "0.9", "--seed", "2",
+        "--temperature", "0.7", "--top-p", "0.9",
     )  # fmt: skip
     expected = DecodingConfig(
         Strategy.BEAM, temperature=0.7, top_p=0.9, seed=9, beam_width=5, length_penalty=0.5,
@@ -141,7 +141,7 @@ def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
     texts.write_text("x\n")
     with pytest.raises(TaskError, match=r"but Demo corpus dev has \d+ distinct"):
         evaluate("--outputs", texts, "--corpus", "demo", "--split", "dev")
-    with pytest.raises(CorpusError, match="Demo corpus has no test split; it has train and dev"):
+    with pytest.raises(UsageError, match="has train and dev; name one, such as --split dev"):
         evaluate("--outputs", texts, "--corpus", "demo")
     folder = tmp_path / "hotel"
     folder.mkdir()
@@ -173,7 +173,11 @@ def test_nothing_is_written_over_what_is_read_or_written(corpus, outputs, tmp_pa
     [
         (["--table", "t.xlsx"], UsageError, r"t\.xlsx must end in one of \.csv, \.md, \.tex"),
         (["--texts", "no/such/folder/t.csv"], UsageError, "There is no folder .*such"),
-        (["--sample-size", "0"], UsageError, "--sample-size 0: a sample needs at least one"),
+        (["--sample", "s.csv", "--sample-size", "0"], UsageError, "0: a sample needs at least one"),
+        (["--sample-size", "9"], UsageError, "--sample-size is of the sheet that --sample FILE"),
+        (["--seed", "1"], UsageError, "--seed is of the sheet that --sample FILE"),
+        (["--sampling-seed", "1"], UsageError, "--sampling-seed is for texts that are sampled"),
+        (["--length-penalty", "1"], UsageError, "--length-penalty compares the texts of --beam N"),
         (["--split", "dev"], UsageError, r"--split is for known corpora; leave it out, and test"),
         (["--corpus", "demo", "--header", "no"], UsageError, "leave out --header"),
         (["--beam", "3"], UsageError, "--beam and --save-outputs are for a model"),

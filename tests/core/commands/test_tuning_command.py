@@ -96,7 +96,7 @@ def test_a_model_without_exchange_tries_slots_alone(model, corpus, tmp_path, cap
 def test_bad_input(model, corpus):
     with pytest.raises(ConfigError, match="reconstruction_weight must be"):
         run(*arguments(model, corpus, "--lambdas", "1,1000"))
-    with pytest.raises(ConfigError, match="beam_width must be"):
+    with pytest.raises(UsageError, match="--beam must be"):
         run("--model", model, "--corpus", str(corpus), "--beam", "0")
     with pytest.raises(CorpusError, match="There is no corpus 'nowhere'"):
         run("--model", model, "--corpus", "nowhere", "--beam", "2")

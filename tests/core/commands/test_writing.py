@@ -129,7 +129,7 @@ def test_options_become_the_configuration(monkeypatch, arguments, expected):
 
 def test_a_beam_of_nothing_is_refused():
     options = command_line.parser(()).parse_args(["generate", "a[b]", "--beam", "0"])
-    with pytest.raises(ConfigError, match=r"^beam_width must be a whole number of at least 1"):
+    with pytest.raises(UsageError, match=r"^--beam must be a whole number of at least 1, not 0"):
         writing.run(options)
 
 
@@ -141,6 +141,12 @@ def test_a_beam_of_nothing_is_refused():
         (["--beam", "3", "--lambda", "0"], r"^--lambda is for --rerank, "),
         (["--beam", "3", "--slot-weight", "0"], r"^--slot-weight is for --rerank, "),
         (["--samples", "3"], r"^--samples is for --rerank, "),
+        (["--seed", "0"], r"^--seed is for texts that are sampled, and none is; --sample has it"),
+        (["--beam", "3", "--top-p", "1"], r"^--top-p is for texts that are sampled"),
+        (["--temperature", "1"], r"^--temperature is for texts that are sampled"),
+        (["--sample", "--length-penalty", "1"], r"^--length-penalty compares the texts of --beam"),
+        (["--sample", "--temperature", "0"], r"^--temperature must be a number above 0"),
+        (["--beam", "2", "--rerank", "--lambda", "-1"], r"^--lambda must be a number at least 0"),
     ],
 )
 def test_options_that_need_others(arguments, sentence):

@@ -10,9 +10,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from core.cancellation import Cancelled
-from core.corpus import fetch
-from core.corpus.fetch import SUMS, DownloadError
+from core.corpus import fetch, web_file
+from core.corpus.fetch import SUMS
 from core.corpus.known import CorpusFile, KnownCorpus
+from core.corpus.web_file import DownloadError
 
 CONTENT = b"mr,ref\na[x],One.\n" * 20_000
 OTHER = b"mr,ref\nb[y],Two.\n"
@@ -207,7 +208,7 @@ def test_no_network(site, tmp_path):
 
 
 def test_a_server_that_says_nothing(site, tmp_path, monkeypatch):
-    monkeypatch.setattr(fetch, "_TIMEOUT", 0.2)
+    monkeypatch.setattr(web_file, "_TIMEOUT", 0.2)
     site.piece, site.pause = 100, 0.8
     wanted = corpus(known(CONTENT, url=site.url("/set.csv")))
     failing(site, tmp_path, wanted, "127.0.0.1 does not answer; try again later.")
@@ -217,7 +218,7 @@ def test_a_full_disk(site, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(fetch._Downloader, "tell", full)
+    monkeypatch.setattr(web_file._Downloader, "tell", full)
     wanted = corpus(known(CONTENT, url=site.url("/set.csv")))
     with pytest.raises(DownloadError) as failed:
         run(fetch.download(wanted, tmp_path))
