@@ -16,18 +16,16 @@ from core.generation_tree import BranchRequest
 from core.records import Failure, FailureKind, Phase
 from core.session import Session
 
-_NO_MODEL = "There is no model yet: train one, or open one under File, Open."
+_NO_MODEL = "No model is in use: choose one under File, Model, or train one."
 
 
 class GenerateLink(WritingLink):
     """What the Generate page alone can ask for: other models and devices, what-ifs, sessions."""
 
     model_chosen = Signal(object)
-    """The ModelCard of the model that writes from now on."""
+    """The ModelCard of the model that writes from now on; None where the one in use is gone."""
     device_chosen = Signal(str)
     """The device that was asked for."""
-    noticed = Signal(str)
-    """A sentence that is good to know: a session was made with another model than this one."""
 
     def __init__(
         self,
@@ -39,21 +37,12 @@ class GenerateLink(WritingLink):
     ) -> None:
         super().__init__(page, generation, model, device, Phase.TABLE_TO_TEXT, parent)
         self._generate_page = page
-        self._session: Session | None = None
-        """One that is shown, and whose model was not yet compared with the one in use."""
-        self._sha256: str | None = ""
-        """Of the model that wrote what is shown; None while it is being loaded."""
         page.runs.set_device(device)
         page.generate_requested.connect(self._generate)
         page.branch_requested.connect(self._branch)
         page.stop_requested.connect(generation.stop)
         page.device_requested.connect(self._choose_device)
         self.model_ready.connect(self._show_model)
-
-    @property
-    def sha256(self) -> str:
-        """Of the file of the model that wrote what is shown; empty where that is not known."""
-        return self._sha256 or ""
 
     @Slot(object)
     def choose_model(self, path: Path) -> None:
@@ -66,22 +55,22 @@ class GenerateLink(WritingLink):
         else:
             self._generate(*request)
 
+    def follow_model(self, path: Path | None) -> None:
+        """The model in use lies elsewhere now, or nowhere; what it wrote stays as it is."""
+        if path is None:
+            self.set_model(None)
+            self.model_chosen.emit(None)
+        elif self._take_card(path):
+            self.load()
+
     def show_session(self, session: Session, model: Path | None = None) -> None:
         """Show what was kept; `model` is the file of the model that wrote it, where it is here.
 
         Where it is not, what-ifs are written by the model in use, and that is said.
         """
-        self._session, self._sha256 = session, session.model_sha256
         if model is not None and model != self.model:
             self._take_card(model)
-        self.drop()
-        self._generate_page.show_session(session)
-        if self.model is None:
-            self._session = None
-            self.noticed.emit(
-                f"This session was made with the model {session.model}, and there is no model here:"
-                " what is kept is shown, and nothing can be written."
-            )
+        super().show_session(session)
 
     def _take_card(self, path: Path) -> bool:
         try:
@@ -102,7 +91,6 @@ class GenerateLink(WritingLink):
     @Slot(object, object)
     def _generate(self, mr: str, config: DecodingConfig) -> None:
         if self._may_write():
-            self._session = self._sha256 = None
             self.write(mr, config)
 
     @Slot(object)
@@ -119,20 +107,3 @@ class GenerateLink(WritingLink):
     @Slot(object)
     def _show_model(self, ready: ModelReady) -> None:
         self._generate_page.set_model(ready.card, self.device, ready.device)
-        if self._sha256 is None:
-            self._sha256 = ready.sha256
-        if self._session is None:
-            return
-        session, self._session = self._session, None
-        known = session.model_sha256 and ready.sha256
-        same = (session.model_sha256 == ready.sha256) if known else session.model == ready.card.name
-        if not same:
-            self.noticed.emit(_difference(session.model, ready.card.name))
-
-
-def _difference(kept: str, used: str) -> str:
-    which = f"another model of the name {kept}" if kept == used else f"the model {kept}"
-    return (
-        f"This session was made with {which}, which is not here. What is kept is shown as it was"
-        f" written; what-ifs are written by {used}."
-    )

@@ -22,7 +22,9 @@ _STROKES = {
     "to_end": "M12 3.5v9M3.5 3.5v9l6-4.5z",
     "look": "M8 1.5v3M8 11.5v3M1.5 8h3M11.5 8h3M8 6.8v2.4M6.8 8h2.4",
     "options": "M2.5 4.5h5M11.5 4.5h2M9.5 2.7v3.6M2.5 11.5h2M8.5 11.5h5M6.5 9.7v3.6",
-    "dice": "M3 3h10v10H3zM6 6v.1M10 10v.1M10 6v.1M6 10v.1",
+    "dice": "M2.5 2.5h11v11h-11zM5.4 5.4v.1M8 8v.1M10.6 10.6v.1",
+    "shuffle": "M2 5h2l6 6h4M2 11h2l6-6h4M12 3l2 2-2 2M12 9l2 2-2 2",
+    "compare": "M2 4h5M2 8h5M2 12h3M9.5 4h4.5M9.5 8h4.5M9.5 12h3",
     "read_back": "M6.5 3.5L2.5 7l4 3.5M3 7h6.5a4 4 0 010 6H8",
     "warning": "M8 2.4L14.2 13.4H1.8zM8 6.6v3.2M8 11.4v.4",
     "info": "M8 1.8a6.2 6.2 0 100 12.4A6.2 6.2 0 108 1.8M8 7.4v3.6M8 4.9v.4",
@@ -39,13 +41,19 @@ _SIZES = (16, 20, 24, 32, 48, 64)
 """Of the program's mark: a desktop asks for them all at once."""
 _PALE = 0.35
 """Opacity of what is disabled."""
+_icons: dict[tuple[str, str], QIcon] = {}
+"""By name and colour. They are kept for good: where an icon that Python made is swept up with
+whatever holds it, its engine goes before it, and the process with both."""
 _clones: list[QIconEngine] = []
 """Qt owns them, but leaves it to Python to keep them."""
 
 
 def icon(name: str, colour: QColor) -> QIcon:
     """A line icon in one colour, paler where its button is disabled."""
-    return QIcon(_Drawn(_drawing(name, colour)))
+    key = name, colour.name()
+    if key not in _icons:
+        _icons[key] = QIcon(_Drawn(_drawing(name, colour)))
+    return _icons[key]
 
 
 def application_icon() -> QIcon:

@@ -1,4 +1,4 @@
-"""Saving what the Generate page shows: as a session, as a trace, as a picture."""
+"""Saving the text that is seen, on whichever page: as a session, as a trace, as a picture."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.pages.page import Page
 from charcopy_gui.theme import Theme
 from charcopy_gui.workers.worker import Worker
+from charcopy_gui.writing_link import WritingLink
 from core.failures import failure_of
 from core.records import GenerationStarted
 from core.session import SUFFIX, Session
@@ -32,26 +32,33 @@ class Saving(QObject):
     """A Failure."""
 
     def __init__(
-        self, window: QWidget, page: GeneratePage, link: GenerateLink, theme: Callable[[], Theme]
+        self, window: QWidget, visible: Callable[[], Page], theme: Callable[[], Theme]
     ) -> None:
-        """`theme` says in which colours pictures are drawn."""
+        """`visible` is the page that is seen; `theme` says in which colours pictures are drawn."""
         super().__init__(window)
         self._window = window
-        self._page = page
-        self._link = link
+        self._visible = visible
         self._theme = theme
-        self._asked: tuple[str, Session] | None = None
+        self._links: dict[Page, WritingLink] = {}
+        self._asked: tuple[str, Session, WritingLink] | None = None
+        self._asking: dict[Path, WritingLink] = {}
+        """Where it is to be said that a file is written."""
         self._waiting: list[tuple[Path, _Write]] = []
         self._worker = Worker("saving", self)
         self._worker.record.connect(self._tell)
         self._worker.failed.connect(self.failed)
         self._worker.ended.connect(self._write_next)
 
+    @Slot(object, object)
+    def add(self, page: Page, link: WritingLink) -> None:
+        """What is written on a page can be saved, while it is seen."""
+        self._links[page] = link
+
     @property
     def possible(self) -> bool:
-        """Whether there is anything to save."""
-        tree = self._page.tree
-        return tree is not None and len(tree) > 0
+        """Whether there is anything to be seen that can be saved."""
+        link = self._links.get(self._visible())
+        return link is not None and link.has_text
 
     @property
     def busy(self) -> bool:
@@ -61,63 +68,54 @@ class Saving(QObject):
     @Slot()
     def save_session(self) -> None:
         """Keep the table, the text, its branches and every reason for them."""
-        self._ask("Save session", SUFFIX)
+        self._ask("Save session", SUFFIX, "Sessions of CharCopy")
 
     @Slot()
     def export_json(self) -> None:
         """Everything that the network knew, for other programs."""
-        self._ask("Export trace", ".json")
+        self._ask("Export trace", ".json", "Traces as JSON")
 
     @Slot()
     def export_csv(self) -> None:
         """A row a character, for spreadsheets."""
-        self._ask("Export trace", ".csv")
+        self._ask("Export trace", ".csv", "Traces as CSV, a row a character")
 
     @Slot()
     def export_png(self) -> None:
         """The plots as a picture of pixels."""
-        self._ask("Export plots", ".png")
+        self._ask("Export plots", ".png", "Pictures of pixels")
 
     @Slot()
     def export_svg(self) -> None:
         """The plots as a picture of lines and letters."""
-        self._ask("Export plots", ".svg")
+        self._ask("Export plots", ".svg", "Pictures of lines, sharp at any size")
 
-    def _ask(self, title: str, suffix: str) -> None:
+    def _ask(self, title: str, suffix: str, kind: str) -> None:
         """Let a place be chosen for what is seen now; the window goes on meanwhile."""
-        session = self.session()
-        if session is None:
+        link = self._links.get(self._visible())
+        session = None if link is None else link.session()
+        if link is None or session is None:
             return
-        self._asked = suffix, session
+        self._asked = suffix, session, link
         dialog = FileDialog(self._window, title)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(f"*{suffix}")
+        dialog.setNameFilter(f"{kind} (*{suffix})")
         dialog.setDefaultSuffix(suffix)
         dialog.selectFile(f"{_name(session)}{suffix}")
         dialog.fileSelected.connect(self._save)
         dialog.open()
 
-    def session(self) -> Session | None:
-        """What is seen, as it is now."""
-        shown, tree = self._page.instrument, self._page.tree
-        if tree is None or shown.branch not in tree:
-            return None
-        try:
-            line = self._page.mr.text()
-        except ValueError:  # The line is being edited; the text's own can be read.
-            line = "".join(tree.source.characters[1:-1])
-        return Session(line, tree.copy(), self._link.sha256, shown.branch, shown.stepping.step)
-
     @Slot(str)
     def _save(self, name: str) -> None:
         if self._asked is None:
             return
-        path, (suffix, session) = Path(name), self._asked
+        path, (suffix, session, link) = Path(name), self._asked
         try:
             self._waiting.append((path, self._writer(session, suffix, path)))
         except ValueError as error:  # It cannot be drawn.
             self.failed.emit(failure_of(error))
             return
+        self._asking[path] = link
         if not self.busy:
             self._write_next()
 
@@ -141,7 +139,7 @@ class Saving(QObject):
 
         tree, branch = session.tree, session.branch
         started = GenerationStarted(tree.run, branch, tree.source, tree.model)
-        with Picture(started, tree.steps(branch), self._theme(), session.step) as picture:
+        with Picture(started, tree.steps(branch), self._theme()) as picture:
             if suffix == ".svg":
                 return partial(write_atomically, path, picture.svg())
             image = picture.image()
@@ -156,6 +154,8 @@ class Saving(QObject):
 
     @Slot(object)
     def _tell(self, path: Path) -> None:
+        if (link := self._asking.pop(path, None)) is not None:
+            link.say_saved(path)
         if path.suffix == SUFFIX:
             self.session_saved.emit(path)
 
@@ -175,6 +175,10 @@ def _written(path: Path, write: _Write) -> Iterator[Path]:
 
 
 def _name(session: Session) -> str:
-    """The beginning of the text, as a file can have it."""
-    text = session.tree.text(session.branch)[:_LONGEST_NAME]
-    return "".join(c if c.isalnum() or c in "-_" else " " for c in text).strip() or "text"
+    """The beginning of the text, to a whole word, as a file can have it."""
+    text = session.tree.text(session.branch)
+    words = "".join(c if c.isalnum() or c in "-_" else " " for c in text).split()
+    kept = [words.pop(0)[:_LONGEST_NAME]] if words else ["text"]
+    while words and len(" ".join((*kept, words[0]))) <= _LONGEST_NAME:
+        kept.append(words.pop(0))
+    return " ".join(kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 
@@ -15,7 +15,6 @@ from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.loading_marks import LoadingMarks
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.saving import Saving
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.worker import Worker
 from core import cancellation, files
@@ -39,8 +38,8 @@ class Kept:
 class Workspace(QObject):
     """Keeps what the Generate page shows in a file, in a thread of its own, and shows it again."""
 
-    shown = Signal()
-    """What was kept is there again."""
+    named = Signal(object)
+    """What was kept is there again, and is of a file that is there, too: its path."""
     refused = Signal(str)
     """What was kept is not shown; a sentence that says why, where it is not by choice."""
     failed = Signal(str)
@@ -50,7 +49,6 @@ class Workspace(QObject):
         self,
         path: Path | None,
         page: GeneratePage,
-        saving: Saving,
         link: GenerateLink,
         generation: Generation,
         marks: LoadingMarks,
@@ -60,10 +58,10 @@ class Workspace(QObject):
         super().__init__(parent)
         self._path = path
         self._page = page
-        self._saving = saving
         self._link = link
         self._generation = generation
         self._marks = marks
+        self._file: Path | None = None
         self._changed = self._reads = self._has_failed = False
         self._worker = Worker("workspace", self)
         self._worker.record.connect(self._show)
@@ -112,7 +110,10 @@ class Workspace(QObject):
         self._end_reading()
         self._changed = False
         self._rest.stop()
-        self.shown.emit()
+        file = Path(kept.session.file)
+        if kept.session.file and file.is_file():
+            self._file = file
+            self.named.emit(file)
 
     def _end_reading(self) -> None:
         self._reads = False
@@ -131,6 +132,14 @@ class Workspace(QObject):
             self.failed.emit(f"The text and its branches cannot be kept: {failure.sentence}")
 
     # Keeping.
+
+    @Slot(object)
+    def set_file(self, path: Path | None) -> None:
+        """What is shown is kept by its author in this file, too; None for in none."""
+        if path != self._file:
+            self._file = path
+            if self._path is not None:
+                self._touch()
 
     @Slot()
     def _touch(self) -> None:
@@ -152,7 +161,10 @@ class Workspace(QObject):
     def _whole(self) -> Session | None:
         """What there is to keep."""
         idle = self._page.activity in (Activity.IDLE, Activity.LOADING)
-        return self._saving.session() if self._changed and idle else None
+        session = self._link.session() if self._changed and idle else None
+        if session is None or self._file is None:
+            return session
+        return replace(session, file=str(self._file.absolute()))
 
     def close(self) -> None:
         """Read and begin no more; the newest state is kept by `wait`."""

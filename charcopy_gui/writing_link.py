@@ -9,12 +9,14 @@ from typing import Protocol, TypeAlias
 from PySide6.QtCore import QObject, Signal, Slot
 
 from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.plots.throttle import Throttle
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.requests import ModelReady
 from core.config import DecodingConfig
 from core.generation_tree import BranchRequest, GenerationTree
-from core.records import Failure, GenerationRecord, Phase, Progress
+from core.records import Failure, GenerationRecord, GenerationStarted, Phase, Progress
+from core.session import Session
 
 _Work: TypeAlias = Callable[[Path, str], None]
 """Asks for something of a model on a device."""
@@ -22,6 +24,14 @@ _Work: TypeAlias = Callable[[Path, str], None]
 
 class WritingPage(Protocol):
     """What a page is told while texts are written for it."""
+
+    instrument: Instrument
+
+    def line(self) -> str | None:
+        """What stands there to be written from; None where it is being edited."""
+
+    def show_session(self, session: Session) -> None:
+        """Show what was kept."""
 
     def begin(self, activity: Activity) -> None:
         """Something goes on from now on."""
@@ -50,6 +60,8 @@ class WritingLink(QObject):
     """A ModelReady: the model is loaded."""
     failed = Signal(object)
     """A Failure, once the page has said it."""
+    noticed = Signal(str)
+    """A sentence that is good to know: a session was made with another model than this one."""
 
     def __init__(
         self,
@@ -68,10 +80,15 @@ class WritingLink(QObject):
         self._phase = phase
         self._ready: tuple[Path, str, ModelReady] | None = None
         self._work: _Work | None = None
+        self._session: Session | None = None
+        """One that is shown, and whose model was not yet compared with the one in use."""
+        self._sha256s: dict[int, str] = {}
+        """By run: of the file of the model that wrote it, where that is known."""
         self._throttle = Throttle(self)
         self._throttle.drained.connect(page.show_records)
         generation.loading.connect(self._show_loading)
         generation.model_ready.connect(self._take_model)
+        generation.record.connect(self._note_model)
         generation.record.connect(self._throttle.push)
         generation.failed.connect(self.show_failure)
         generation.ended.connect(self._end)
@@ -93,6 +110,41 @@ class WritingLink(QObject):
             return None
         return self._ready[2]
 
+    @property
+    def has_text(self) -> bool:
+        """Whether there is anything that could be kept."""
+        tree = self._page.instrument.tree
+        return tree is not None and len(tree) > 0
+
+    def session(self) -> Session | None:
+        """What is seen, as it is now."""
+        shown, line = self._page.instrument, self._page.line()
+        tree = shown.tree
+        if tree is None or shown.branch not in tree:
+            return None
+        if line is None:  # The text's own can be read.
+            line = "".join(tree.source.characters[1:-1])
+        sha256 = self._sha256s.get(tree.run, "")
+        return Session(line, tree.copy(), sha256, shown.branch, shown.stepping.step)
+
+    def say_saved(self, path: Path) -> None:
+        """Say on the page that what is seen there was written into a file."""
+        self._page.instrument.output.status.say(f"Saved as {path.name} in {path.parent.name}.")
+
+    def show_session(self, session: Session) -> None:
+        """Show what was kept; what-ifs are by the model in use, and it is said if it is another."""
+        self._session = session
+        self._sha256s[session.tree.run] = session.model_sha256
+        self._generation.pass_over(session.tree.run)
+        self.drop()
+        self._page.show_session(session)
+        if self.model is None:
+            self._session = None
+            self.noticed.emit(
+                f"This session was made with the model {session.model}, and there is no model here"
+                " that could go on with it: what is kept is shown, and nothing can be written."
+            )
+
     def set_model(self, path: Path | None) -> None:
         """Let another model write from the next request on."""
         self._model = path
@@ -109,6 +161,8 @@ class WritingLink(QObject):
 
     def write(self, source: str, config: DecodingConfig) -> None:
         """Write from a source; nothing happens without a model."""
+        if self._model is not None:
+            self._session = None
         self.started.emit(source)
         phase, generate = self._phase, self._generation.generate
         self._begin(lambda model, device: generate(model, device, source, config, phase))
@@ -148,6 +202,12 @@ class WritingLink(QObject):
         work(self._model, self._device)
 
     @Slot(object)
+    def _note_model(self, record: GenerationRecord) -> None:
+        """Know who wrote a run, also when undo brings it back after another model wrote."""
+        if isinstance(record, GenerationStarted) and self._ready is not None:
+            self._sha256s.setdefault(record.run, self._ready[2].sha256)
+
+    @Slot(object)
     def _show_loading(self, progress: Progress) -> None:
         self.loading.emit(progress.done / progress.total if progress.total else 0.0)
 
@@ -156,6 +216,13 @@ class WritingLink(QObject):
         self.loading.emit(None)
         self._ready = ready.card.path, self._device, ready
         self.model_ready.emit(ready)
+        if self._session is None:
+            return
+        session, self._session = self._session, None
+        known = session.model_sha256 and ready.sha256
+        same = (session.model_sha256 == ready.sha256) if known else session.model == ready.card.name
+        if not same:
+            self.noticed.emit(_difference(session.model, ready.card.name))
 
     @Slot()
     def _end(self) -> None:
@@ -163,3 +230,11 @@ class WritingLink(QObject):
         self._throttle.flush()
         self._work = None
         self._page.end()
+
+
+def _difference(kept: str, used: str) -> str:
+    which = f"another model of the name {kept}" if kept == used else f"the model {kept}"
+    return (
+        f"This session was made with {which}, which is not here. What is kept is shown as it was"
+        f" written; what-ifs are written by {used}."
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme, system_monospace
 from charcopy_gui.tooltips import plain
 from core.records import Candidate
@@ -24,7 +25,11 @@ from core.records import Candidate
 ROW_HEIGHT = 22
 BAR_HEIGHT = 14
 GAP = 8
-_LABEL = 40.0
+UNDERLINE = 2
+"""Pixels."""
+_LABEL = 40
+_SPACE = 10
+"""Pixels across the sign for a space, which fonts draw below their own line."""
 _EDGE = 3
 """Pixels of the mark before the character that was written."""
 
@@ -52,6 +57,13 @@ def numbers_of(candidate: Candidate) -> str:
         f"{candidate_label(candidate.character)} {candidate.probability:.3f} "
         f"(generated {candidate.generated:.3f}, copied {candidate.copied:.3f})"
     )
+
+
+def paint_copied(painter: QPainter, place: QRectF, theme: Theme) -> None:
+    """What was copied: orange, and underlined as in the text, for whom colours say nothing."""
+    painter.fillRect(place, theme.copied)
+    line = QRectF(place.left(), place.bottom() - UNDERLINE, place.width(), UNDERLINE)
+    painter.fillRect(line, theme.text)
 
 
 class CandidateRow(QAbstractButton):
@@ -151,11 +163,14 @@ class CandidateRow(QAbstractButton):
         label, bar, number = self._places()
         shown = candidate_label(candidate.character)
         letters = QFont(self._letters)
-        letters.setPixelSize(15 if len(shown) <= 2 else 11)
+        letters.setPixelSize(scaled(15 if len(shown) <= 2 else 11, self.font()))
         letters.setBold(self._written)
         painter.setFont(letters)
         painter.setPen(self._theme.text)
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, shown)
+        if candidate.character == " ":
+            _draw_space(painter, label, scaled(_SPACE, self.font()))
+        else:
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, shown)
         painter.setFont(self.font())
         painter.setPen(self._theme.muted)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -165,14 +180,28 @@ class CandidateRow(QAbstractButton):
         copied = bar.width() * candidate.copied
         left, height = bar.left(), bar.height()
         painter.fillRect(QRectF(left, bar.top(), generated, height), self._theme.generated)
-        painter.fillRect(QRectF(left + generated, bar.top(), copied, height), self._theme.copied)
+        place = QRectF(left + generated, bar.top(), copied, height)
+        paint_copied(painter, place, self._theme)
 
     def _places(self) -> tuple[QRectF, QRectF, QRectF]:
         """Where label, bar and number lie: they never overlap."""
         number = QFontMetricsF(self.font()).horizontalAdvance("<.001")
-        bar = max(self.width() - _LABEL - number - 2 * GAP, 0.0)
+        label, height = float(scaled(_LABEL, self.font())), self.height()
+        bar = max(self.width() - label - number - 2 * GAP, 0.0)
         return (
-            QRectF(0, 0, _LABEL, ROW_HEIGHT),
-            QRectF(_LABEL + GAP, (ROW_HEIGHT - BAR_HEIGHT) / 2, bar, BAR_HEIGHT),
-            QRectF(_LABEL + 2 * GAP + bar, 0, number, ROW_HEIGHT),
+            QRectF(0, 0, label, height),
+            QRectF(label + GAP, (height - BAR_HEIGHT) / 2, bar, BAR_HEIGHT),
+            QRectF(label + 2 * GAP + bar, 0, number, height),
         )
+
+
+def _draw_space(painter: QPainter, place: QRectF, size: int) -> None:
+    """Draw the sign for a space: a trough."""
+    box = QRectF(0, 0, size, size / 2)
+    box.moveCenter(place.center() + QPointF(0, size / 5))
+    pen = QPen(painter.pen())
+    pen.setWidthF(2.0 if painter.font().bold() else 1.4)
+    painter.save()
+    painter.setPen(pen)
+    painter.drawPolyline([box.topLeft(), box.bottomLeft(), box.bottomRight(), box.topRight()])
+    painter.restore()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from charcopy_gui.plots.candidate_row import GAP, ROW_HEIGHT, CandidateRow, numbers_of
+from charcopy_gui.plots.candidate_row import GAP, ROW_HEIGHT, CandidateRow, numbers_of, paint_copied
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme, system_theme
 from core.records import CharacterStep
 
@@ -19,6 +20,7 @@ HINT_HEIGHT = 24
 
 EMPTY = "Point at a character to see what else could have come."
 HINT = "Click a character: the text is written on from there."
+SHORT_HINT = "Click one to go on with it."
 
 
 class CandidatesPlot(QWidget):
@@ -38,17 +40,17 @@ class CandidatesPlot(QWidget):
             row.clicked.connect(partial(self._choose, number))
         self._rows[0].setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self.setMaximumHeight(_height(MOST))
+        self.setMaximumHeight(self._height(MOST))
         self.setAccessibleName("Candidates for the next character")
         self.show_step(None)
 
     def sizeHint(self) -> QSize:
         """Room for the likeliest ones; it takes more where there is more."""
-        return QSize(320, _height(LEAST))
+        return QSize(320, self._height(LEAST))
 
     def minimumSizeHint(self) -> QSize:
         """The same, with short bars."""
-        return QSize(200, _height(LEAST))
+        return QSize(200, self._height(LEAST))
 
     def show_step(self, step: CharacterStep | None) -> None:
         """Show a step's candidates, or with None say how to choose one."""
@@ -98,13 +100,30 @@ class CandidatesPlot(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rows are as wide as there is room."""
         super().resizeEvent(event)
+        title, one = self._scaled(TITLE_HEIGHT), self._scaled(ROW_HEIGHT)
         for number, row in enumerate(self._rows):
-            row.setGeometry(0, TITLE_HEIGHT + number * ROW_HEIGHT, self.width(), ROW_HEIGHT)
+            row.setGeometry(0, title + number * one, self.width(), one)
         self._fill()
 
     def _room(self) -> int:
         """How many rows there is room for."""
-        return min(max((self.height() - TITLE_HEIGHT - HINT_HEIGHT) // ROW_HEIGHT, LEAST), MOST)
+        rows = (self.height() - self._height(0)) // self._scaled(ROW_HEIGHT)
+        return min(max(rows, LEAST), MOST)
+
+    def _scaled(self, pixels: int) -> int:
+        return scaled(pixels, self.font())
+
+    def _height(self, rows: int) -> int:
+        """Of so many rows, with what stands above and below."""
+        around = self._scaled(TITLE_HEIGHT) + self._scaled(HINT_HEIGHT)
+        return around + rows * self._scaled(ROW_HEIGHT)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text needs other rows."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.setMaximumHeight(self._height(MOST))
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw title and legend around the rows."""
@@ -120,10 +139,13 @@ class CandidatesPlot(QWidget):
             room = self._paint_legend(painter)
         self._paint_title(painter, self._step.index + 1, room)
         if self._choosable:
-            top = TITLE_HEIGHT + len(self._step.candidates[: self._room()]) * ROW_HEIGHT
-            below = QRectF(0, top, self.width(), HINT_HEIGHT)
+            rows = len(self._step.candidates[: self._room()])
+            top = self._height(rows) - self._scaled(HINT_HEIGHT)
+            below = QRectF(0, top, self.width(), self._scaled(HINT_HEIGHT))
             painter.setPen(self._theme.muted)
-            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, HINT)
+            fits = QFontMetricsF(self.font()).horizontalAdvance(HINT) <= self.width()
+            hint = HINT if fits else SHORT_HINT
+            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, hint)
 
     def _paint_title(self, painter: QPainter, number: int, room: float) -> None:
         bold = QFont(self.font())
@@ -133,14 +155,14 @@ class CandidatesPlot(QWidget):
             title = f"Step {number}"
         painter.setFont(bold)
         painter.setPen(self._theme.text)
-        place = QRectF(0, 0, room, TITLE_HEIGHT - GAP)
+        place = QRectF(0, 0, room, self._scaled(TITLE_HEIGHT) - GAP)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(self.font())
 
     def _paint_legend(self, painter: QPainter) -> float:
         """At the right: what the two parts of a bar mean; returns the room that is left."""
         metrics, right = QFontMetricsF(self.font()), float(self.width())
-        height = TITLE_HEIGHT - GAP
+        height = self._scaled(TITLE_HEIGHT) - GAP
         painter.setPen(self._theme.muted)
         for colour, words in (
             (self._theme.copied, "copied"),
@@ -149,13 +171,13 @@ class CandidatesPlot(QWidget):
             width = metrics.horizontalAdvance(words) + 1
             room = QRectF(right - width, 0, width, height)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-            painter.fillRect(QRectF(right - width - 16, (height - 10) / 2, 10, 10), colour)
+            sample = QRectF(right - width - 16, (height - 10) / 2, 10, 10)
+            if words == "copied":
+                paint_copied(painter, sample, self._theme)
+            else:
+                painter.fillRect(sample, colour)
             right -= width + 16 + 2 * GAP
         return right
-
-
-def _height(rows: int) -> int:
-    return TITLE_HEIGHT + rows * ROW_HEIGHT + HINT_HEIGHT
 
 
 def _in_words(step: CharacterStep) -> str:

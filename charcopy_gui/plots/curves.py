@@ -1,4 +1,4 @@
-"""The curves of a training run: losses of both phases, dev BLEU, gradients and speed by steps."""
+"""The plots of a training run over its steps: losses, dev BLEU, and small ones of the rest."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from charcopy_gui.plots.curve import DEV, Curve
+from charcopy_gui.plots.curve import DEV
 from charcopy_gui.plots.legend import Legend, LegendEntry
+from charcopy_gui.plots.run_curves import RunCurves, latest
 from charcopy_gui.plots.step_plot import StepPlot
 from charcopy_gui.plots.titled import quiet, title, titled, waiting
 from charcopy_gui.theme import Theme, system_theme
@@ -50,16 +50,15 @@ class CurvesPlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._training = Curve(), Curve()
-        self._dev = Curve(DEV), Curve(DEV)
-        self._bleu = Curve(DEV)
-        self._norm, self._speed = Curve(), Curve()
+        self.curves = RunCurves()
         self._losses = StepPlot(least_height=0.5, numbered=False)
         self._scores = StepPlot(least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER)
         self._norms = StepPlot(least_height=0.1, numbered=True, low=True)
+        self._rates = StepPlot(least_height=1e-9, numbered=True, low=True)
         self._speeds = StepPlot(least_height=1.0, numbered=True, low=True)
         self._legend = Legend(_ENTRIES)
-        self._best, self._latest_norm, self._latest_speed = quiet(), quiet(), quiet()
+        self._best = quiet()
+        self._latest_norm, self._latest_rate, self._latest_speed = quiet(), quiet(), quiet()
         self._instrument = QWidget()
         self._empty = waiting(EMPTY)
         self._join()
@@ -69,15 +68,7 @@ class CurvesPlot(QWidget):
 
     @property
     def _plots(self) -> tuple[StepPlot, ...]:
-        return self._losses, self._scores, self._norms, self._speeds
-
-    @property
-    def _by_step(self) -> tuple[Curve, ...]:
-        return *self._training, self._norm, self._speed
-
-    @property
-    def _by_evaluation(self) -> tuple[Curve, ...]:
-        return *self._dev, self._bleu
+        return self._losses, self._scores, self._norms, self._rates, self._speeds
 
     def append(self, records: Sequence[object]) -> None:
         """Draw further steps and evaluations; records of other kinds are passed over.
@@ -93,15 +84,7 @@ class CurvesPlot(QWidget):
         evaluations = [r for r in records if isinstance(r, DevScores)]
         if not points and not evaluations:
             return
-        if points:
-            for curve in self._by_evaluation:
-                curve.cut(points[0].step)
-        _extend(self._training, points)
-        _extend(self._dev, evaluations)
-        self._bleu.extend([e.step for e in evaluations], [e.bleu for e in evaluations])
-        steps = [p.step for p in points]
-        self._norm.extend(steps, [p.gradient_norm for p in points])
-        self._speed.extend(steps, [p.examples_per_second for p in points])
+        self.curves.extend(points, evaluations)
         self._mark_end(next((p.step for p in points if not math.isfinite(p.table_to_text)), None))
         self._show(True)
 
@@ -112,19 +95,7 @@ class CurvesPlot(QWidget):
             RuntimeError: it was called from a worker's thread.
         """
         self.clear()
-        for curve, values in zip(
-            self._by_step,
-            (curves.table_to_text, curves.text_to_table, curves.gradient_norm,
-             curves.examples_per_second),
-            strict=True,
-        ):  # fmt: skip
-            _fill(curve, curves.step, values)
-        for curve, values in zip(
-            self._by_evaluation,
-            (curves.dev_table_to_text, curves.dev_text_to_table, curves.dev_bleu),
-            strict=True,
-        ):
-            _fill(curve, curves.dev_step, values)
+        self.curves.show(curves)
         broken = curves.step[~np.isfinite(curves.table_to_text)]
         self._mark_end(int(broken[0]) if broken.size else None)
         self._show(bool(curves.step.size or curves.dev_step.size))
@@ -136,8 +107,7 @@ class CurvesPlot(QWidget):
             RuntimeError: it was called from a worker's thread.
         """
         self._stand_in_own_thread()
-        for curve in (*self._by_step, *self._by_evaluation):
-            curve.clear()
+        self.curves.clear()
         self._losses.set_ended(None)
         self.set_moment(None)
         self._follow()
@@ -150,21 +120,19 @@ class CurvesPlot(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        for forward, backward in (self._training, self._dev):
-            forward.paint(theme.generated, theme.background)
-            backward.paint(theme.backward, theme.background)
-        self._bleu.paint(theme.text, theme.background)
-        for curve in (self._norm, self._speed):
-            curve.paint(theme.muted, theme.background)
+        self.curves.paint(theme)
         for plot in self._plots:
             plot.set_theme(theme)
         self._legend.set_theme(theme)
 
     def _join(self) -> None:
-        self._losses.add((*self._training, *self._dev))
-        self._scores.add((self._bleu,))
-        self._norms.add((self._norm,))
-        self._speeds.add((self._speed,))
+        curves = self.curves
+        self._losses.add((*curves.training, *curves.dev))
+        for plot, curve in (
+            (self._scores, curves.bleu), (self._norms, curves.norm), (self._rates, curves.rate),
+            (self._speeds, curves.speed),
+        ):  # fmt: skip
+            plot.add((curve,))
         for plot in self._plots:
             plot.reset.connect(self._follow)
             plot.setToolTip(ZOOM)
@@ -176,17 +144,17 @@ class CurvesPlot(QWidget):
 
     def _lay_out(self) -> None:
         self.setAccessibleName("Curves of the training run")
-        for plot, name in zip(
-            self._plots, ("Losses", "Dev BLEU", "Gradient norm", "Examples a second"), strict=True
-        ):
+        names = ("Losses", "Dev BLEU", "Gradient norm", "Learning rate", "Examples a second")
+        for plot, name in zip(self._plots, names, strict=True):
             plot.setAccessibleName(f"{name} over steps")
-        for plot in (self._norms, self._speeds):
+        for plot in (self._norms, self._rates, self._speeds):
             plot.setFixedHeight(_SMALL)
         self._scores.setMinimumHeight(_SMALL)
         self._losses.setMinimumHeight(56)
         below = QHBoxLayout()
         below.setSpacing(16)
         below.addLayout(titled("Gradient norm", self._latest_norm, self._norms), 1)
+        below.addLayout(titled("Learning rate", self._latest_rate, self._rates), 1)
         below.addLayout(titled("Examples/s", self._latest_speed, self._speeds), 1)
         inside = QVBoxLayout(self._instrument)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -209,7 +177,7 @@ class CurvesPlot(QWidget):
 
     @Slot(float, float)
     def _choose(self, step: float, reach: float) -> None:
-        nearest = self._bleu.nearest(step)
+        nearest = self.curves.bleu.nearest(step)
         if nearest is not None and abs(nearest - step) <= reach:
             self.moment_chosen.emit(nearest)
 
@@ -217,11 +185,7 @@ class CurvesPlot(QWidget):
     def _follow(self) -> None:
         for plot in self._plots:
             plot.following = True
-            plot.show_steps(self._last)
-
-    @property
-    def _last(self) -> int:
-        return int(max(self._training[0].last, self._bleu.last))
+            plot.show_steps(self.curves.last)
 
     def _mark_end(self, step: int | None) -> None:
         if step is not None:
@@ -233,43 +197,23 @@ class CurvesPlot(QWidget):
         following = all(plot.following for plot in self._plots)
         for plot in self._plots:
             plot.following = following
-            plot.show_steps(self._last)
-        self._legend.set_numbers([_latest(c) for c in (*self._training, *self._dev)])
-        self._latest_norm.setText(_latest(self._norm))
-        self._latest_speed.setText(_latest(self._speed, 1))
+            plot.show_steps(self.curves.last)
+        curves = self.curves
+        self._legend.set_numbers([latest(c) for c in (*curves.training, *curves.dev)])
+        self._latest_norm.setText(latest(curves.norm))
+        self._latest_rate.setText(latest(curves.rate, ".2g"))
+        self._latest_speed.setText(latest(curves.speed, ".1f"))
         self._best.setText(self._best_in_words())
         self.setAccessibleDescription(self._in_words() if shown else EMPTY)
 
     def _best_in_words(self) -> str:
-        if not self._bleu.values.size:
+        best = self.curves.best
+        if best is None:
             return "after the first evaluation"
-        best = int(np.nanargmax(np.nan_to_num(self._bleu.values)))
-        return f"best so far {self._bleu.values[best]:.3f} at step {self._bleu.steps[best]:,.0f}"
+        return f"best so far {best[1]:.3f} at step {best[0]:,}"
 
     def _in_words(self) -> str:
         return (
-            f"Step {self._last:,}. Loss in nats per character: "
+            f"Step {self.curves.last:,}. Loss in nats per character: "
             f"{self._legend.accessibleDescription()}. Dev BLEU: {self._best.text()}."
         )
-
-
-def _extend(
-    curves: tuple[Curve, Curve], records: Sequence[TrainingPoint] | Sequence[DevScores]
-) -> None:
-    """Add both phases' losses; the second phase has none where GRUs are not exchanged."""
-    forward, backward = curves
-    forward.extend([r.step for r in records], [r.table_to_text for r in records])
-    second = [(r.step, r.text_to_table) for r in records if r.text_to_table is not None]
-    backward.extend([step for step, _ in second], [loss for _, loss in second])
-
-
-def _fill(curve: Curve, steps: NDArray[np.float64], values: NDArray[np.float64]) -> None:
-    """A column of a run, unless there is nothing in it."""
-    if np.isfinite(values).any():
-        curve.extend(steps, values)
-
-
-def _latest(curve: Curve, decimals: int = 3) -> str:
-    if not curve.values.size:
-        return ""
-    return f"{curve.values[-1]:.{decimals}f}" if math.isfinite(curve.values[-1]) else "none"

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from charcopy_gui.plots.curve import TRAIN, LineStyle
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme, system_theme
 
 _SAMPLE = 24
@@ -63,11 +64,11 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         """All entries in one row."""
-        return QSize(round(sum(self._widths()) + 2 * _GAP * (len(self._entries) - 1)), _ROW)
+        return QSize(round(sum(self._widths()) + 2 * _GAP * (len(self._entries) - 1)), self._row())
 
     def minimumSizeHint(self) -> QSize:
         """One entry a row."""
-        return QSize(round(max(self._widths(), default=0)), _ROW)
+        return QSize(round(max(self._widths(), default=0)), self._row())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as high as the rows that are needed at this width."""
@@ -76,7 +77,7 @@ class Legend(QWidget):
 
     def _fit(self) -> None:
         places = self._places(self.width())
-        self.setFixedHeight(round(places[-1].y()) + _ROW if places else 0)
+        self.setFixedHeight(round(places[-1].y()) + self._row() if places else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a piece of each curve, its words and its number."""
@@ -91,17 +92,17 @@ class Legend(QWidget):
             middle = Qt.AlignmentFlag.AlignVCenter
             painter.setFont(self.font())
             painter.setPen(self._theme.muted)
-            painter.drawText(QRectF(left, place.y(), advance + 1, _ROW), middle, words)
+            painter.drawText(QRectF(left, place.y(), advance + 1, self._row()), middle, words)
             painter.setFont(self._tabular())
             painter.setPen(self._theme.text)
             left += advance + _GAP
-            painter.drawText(QRectF(left, place.y(), self._room(), _ROW), middle, number)
+            painter.drawText(QRectF(left, place.y(), self._room(), self._row()), middle, number)
 
     def _paint_sample(
         self, painter: QPainter, place: QPointF, colour: QColor, style: LineStyle
     ) -> None:
         painter.setPen(QPen(colour, 1.5 if style.symbol else 2, style.pen))
-        y = place.y() + _ROW / 2
+        y = place.y() + self._row() / 2
         painter.drawLine(QLineF(place.x(), y, place.x() + _SAMPLE, y))
         if style.symbol:
             painter.save()
@@ -114,7 +115,7 @@ class Legend(QWidget):
         places, x, y = [], 0.0, 0.0
         for needed in self._widths():
             if x and x + needed > width:
-                x, y = 0.0, y + _ROW
+                x, y = 0.0, y + self._row()
             places.append(QPointF(x, y))
             x += needed + 2 * _GAP
         return places
@@ -131,6 +132,9 @@ class Legend(QWidget):
 
     def _room(self) -> float:
         return QFontMetricsF(self._tabular()).horizontalAdvance("0.000") + 1
+
+    def _row(self) -> int:
+        return scaled(_ROW, self.font())
 
     def _tabular(self) -> QFont:
         font = QFont(self.font())

@@ -22,6 +22,7 @@ from charcopy_gui.theme import Theme, system_theme
 if TYPE_CHECKING:
     from core.runs.curves import Curves
 
+MOST = run_styles.MOST
 EMPTY = "Mark runs in the list, several with Ctrl or Shift, to see their curves over one another."
 _NOTHING = "None of these runs has this curve yet."
 _TIP = "The wheel zooms, dragging moves, a double-click shows all again"
@@ -48,6 +49,7 @@ _KINDS = (
     _Kind("Loss, forward", "table_to_text", "nats per character; latest"),
     _Kind("Loss, backward", "text_to_table", "nats per character; latest"),
     _Kind("Gradient norm", "gradient_norm", "latest"),
+    _Kind("Learning rate", "learning_rate", "latest"),
     _Kind("Examples/s", "examples_per_second", "latest"),
 )
 
@@ -58,6 +60,7 @@ class OverlayPlot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[tuple[str, Curves], ...] = ()
+        self._left_out = 0
         self._curves: list[Curve] = []
         self._theme = system_theme()
         self._kind = QComboBox()
@@ -80,6 +83,7 @@ class OverlayPlot(QWidget):
         self._plot.setAccessibleName("The curve of each run over steps")
         self._plot.setToolTip(_TIP)
         self._plot.setMinimumHeight(96)
+        self._unit.setWordWrap(True)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._kind)
@@ -94,8 +98,8 @@ class OverlayPlot(QWidget):
 
     def show_runs(self, runs: Sequence[tuple[str, Curves]]) -> None:
         """Draw these runs, each with its name, in place of others."""
-        same = [name for name, _ in runs] == [name for name, _ in self._runs]
-        self._runs = tuple(runs[: run_styles.MOST])
+        same = [name for name, _ in runs[:MOST]] == [name for name, _ in self._runs]
+        self._runs, self._left_out = tuple(runs[:MOST]), max(0, len(runs) - MOST)
         if not same:
             self._plot.following = True
         self._draw()
@@ -126,7 +130,8 @@ class OverlayPlot(QWidget):
         self._plot.add(self._curves)
         self._legend.set_entries(entries)
         self._legend.set_numbers(numbers)
-        self._unit.setText(kind.unit)
+        some = f" · {MOST} of {MOST + self._left_out} runs are drawn" if self._left_out else ""
+        self._unit.setText(kind.unit + some)
         self._follow_if_following()
         self._show(bool(self._runs), any(curve.values.size for curve in self._curves))
 
@@ -154,4 +159,6 @@ def _number(values: np.ndarray, best: str) -> str:
     if not known.size:
         return ""
     chosen = {"max": known.max, "min": known.min}.get(best, lambda: known[-1])()
+    if 0 < chosen < 0.01:
+        return f"{chosen:.2g}"
     return f"{chosen:.3f}" if chosen < 100 else f"{chosen:.0f}"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from charcopy_gui.plots.colour_key import ColourKey
 from charcopy_gui.plots.trace_view import COMFORTABLE_COLUMN, TraceView
 from charcopy_gui.theme import Theme
 from core.records import CharacterStep, GenerationStarted
@@ -42,14 +43,14 @@ class Picture:
         started: GenerationStarted,
         steps: Sequence[CharacterStep],
         theme: Theme,
-        step: int | None = None,
     ) -> None:
-        """`step` is marked.
+        """Lay it out; no step of it is marked.
 
         Raises:
             PictureError: the text is too long.
         """
         self._theme = theme
+        self._key = ColourKey(theme, switch=bool(steps) and steps[0].p_gen is not None)
         self._view = TraceView()
         # Shown on no screen, and laid out as if it were.
         self._view.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
@@ -64,7 +65,7 @@ class Picture:
         rows = _ROW * len(started.source.characters)
         self._view.resize(width, min(max(rows + 180, _LEAST), _MOST))
         self._view.show()
-        self._view.set_step(step)
+        self._view.set_step(None)
 
     def __enter__(self) -> Picture:
         return self
@@ -77,7 +78,9 @@ class Picture:
     @property
     def size(self) -> QSize:
         """In the screen's pixels."""
-        return self._view.size() + QSize(2 * MARGIN, 2 * MARGIN)
+        width = max(self._view.width(), self._key.width)
+        height = self._view.height() + self._key.height
+        return QSize(width, height) + QSize(2 * MARGIN, 2 * MARGIN)
 
     def image(self) -> QImage:
         """As pixels, so many that they are sharp in print.
@@ -116,6 +119,8 @@ class Picture:
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self._theme.background)
         painter.translate(MARGIN, MARGIN)
         canvas = self._view.canvas
+        self._key.paint(painter)
+        painter.translate(0, self._key.height)
         canvas.render(painter, canvas.rect(), canvas.rect())
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme, system_theme
 
 ROW_HEIGHT = 26
@@ -56,15 +57,18 @@ class SharesPlot(QWidget):
 
     def sizeHint(self) -> QSize:
         """A row a bar."""
-        return QSize(320, ROW_HEIGHT * len(self._shares))
+        return QSize(320, self._row_height() * len(self._shares))
 
     def minimumSizeHint(self) -> QSize:
         """The same, narrower."""
-        return QSize(200, ROW_HEIGHT * len(self._shares))
+        return QSize(200, self._row_height() * len(self._shares))
+
+    def _row_height(self) -> int:
+        return scaled(ROW_HEIGHT, self.font())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the bar under the pointer."""
-        self._choose(int(event.position().y() // ROW_HEIGHT))
+        self._choose(int(event.position().y() // self._row_height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move on to the bar above or below."""
@@ -103,17 +107,18 @@ class SharesPlot(QWidget):
         widths: tuple[float, float, float],
     ) -> None:
         (name, count), (label, bar, number) = share, widths
-        top = row * ROW_HEIGHT
+        height = self._row_height()
+        top = row * height
         if row == self._at:
             painter.setPen(self._theme.accent if self.hasFocus() else Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.selection)
-            painter.drawRoundedRect(QRectF(0.5, top + 0.5, self.width() - 1, ROW_HEIGHT - 1), 6, 6)
+            painter.drawRoundedRect(QRectF(0.5, top + 0.5, self.width() - 1, height - 1), 6, 6)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(self.font())
         painter.setPen(self._theme.text)
         elided = metrics.elidedText(name, Qt.TextElideMode.ElideRight, label)
-        painter.drawText(QRectF(_GAP, top, label, ROW_HEIGHT), middle, elided)
-        left, y = label + 2 * _GAP, top + (ROW_HEIGHT - _BAR_HEIGHT) / 2
+        painter.drawText(QRectF(_GAP, top, label, height), middle, elided)
+        left, y = label + 2 * _GAP, top + (height - _BAR_HEIGHT) / 2
         painter.fillRect(QRectF(left, y, bar, _BAR_HEIGHT), self._theme.hover)
         length = bar * min(1.0, count / self._whole)
         painter.fillRect(QRectF(left, y, length, _BAR_HEIGHT), getattr(self._theme, self._colour))
@@ -122,5 +127,5 @@ class SharesPlot(QWidget):
         painter.setFont(numbers)
         painter.setPen(self._theme.muted)
         right = middle | Qt.AlignmentFlag.AlignRight
-        box = QRectF(left + bar + _GAP, top, number, ROW_HEIGHT)
+        box = QRectF(left + bar + _GAP, top, number, height)
         painter.drawText(box, right, f"{count:,}")

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from charcopy_gui.plots.columns import Columns
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme, system_monospace, tint
 from core.records import END_LABEL, START_LABEL, CharacterStep
 
@@ -107,9 +108,10 @@ class Strip(pg.GraphicsWidget):
             painter.drawText(QPointF(middle - width / 2, baseline), label)
             return
         painter.save()
-        painter.translate(middle, 0)
-        painter.scale(squeeze, 1.0)
-        painter.drawText(QPointF(-width / 2, baseline), label)
+        # Smaller, and no thinner: what is as wide as it is high stays so.
+        painter.translate(middle, baseline - self._letters.ascent / 2)
+        painter.scale(squeeze, squeeze)
+        painter.drawText(QPointF(-width / 2, self._letters.ascent / 2), label)
         painter.restore()
 
 
@@ -138,7 +140,7 @@ class Ruler(pg.GraphicsWidget):
         super().__init__()
         self._columns = columns
         self._theme = theme
-        self.setFixedHeight(RULER_HEIGHT)
+        self.setFixedHeight(scaled(RULER_HEIGHT, QGuiApplication.font()))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

@@ -13,6 +13,7 @@ from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.strip import Ruler, Strip
 from charcopy_gui.plots.switch import SWITCH_HEIGHT, SwitchPlot, SwitchScale
 from charcopy_gui.source_words import slot_bands
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme
 from core.records import CharacterStep, FloatArray, SourceView
 
@@ -62,7 +63,8 @@ class TracePlots(Canvas):
         self._axis.start(source)
         metrics = QFontMetrics(self.font())
         widest = max((metrics.horizontalAdvance(n) for n, _, _ in slot_bands(source)), default=0)
-        self.gutter = min(max(widest + LETTERS, SMALLEST_GUTTER), LARGEST_GUTTER)
+        least, most = (scaled(size, self.font()) for size in (SMALLEST_GUTTER, LARGEST_GUTTER))
+        self.gutter = min(max(widest + LETTERS, least), most)
         self.ci.layout.setColumnFixedWidth(0, self.gutter)
 
     def clear_steps(self) -> None:

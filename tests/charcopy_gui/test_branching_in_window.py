@@ -51,9 +51,31 @@ def test_edits_and_branches_are_undone_in_the_order_in_which_they_were_made(qtbo
         wait_until_idle(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
         assert page.mr.text() == MR
+        assert shown(window) != sentence_for(MR), "the branch that was left"
         qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
         assert shown(window) == sentence_for(MR)
         assert not page.mr.model.history.canUndo()
+        for _ in range(2):
+            qtbot.keyClick(window, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+        assert page.mr.text() == "name[Aa]"
+        assert shown(window) == sentence_for("name[Aa]")
+
+
+def test_a_run_of_the_same_table_can_be_undone_where_it_hides_a_branch(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        page, history = window.page, window.page.mr.model.history
+        click(qtbot, named(page.instrument.step_panel, "o"))
+        wait_until_idle(qtbot, window)
+        branch = shown(window)
+        page.run()
+        wait_until_idle(qtbot, window)
+        assert history.undoText() == "Run"
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert shown(window) == branch
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+        assert shown(window) == sentence_for(MR)
+        assert len(page.tree) == 1
 
 
 def test_a_pin_of_p_gen_reaches_the_network(qtbot):

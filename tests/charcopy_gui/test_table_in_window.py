@@ -4,15 +4,17 @@ import pytest
 from fake_generation import sentence_for, writer
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent
-from PySide6.QtWidgets import QCheckBox, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QScrollArea
 from window_driver import MR, click, named, open_cell, shown_text, shown_window, wait_until_idle
 
 from charcopy_gui import settings as remembered
+from charcopy_gui import workspace
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.generate.badge import Standing
 from charcopy_gui.pages.generate.live import WAIT_MILLISECONDS
 from charcopy_gui.pages.generate.slot_marks import Column
 from charcopy_gui.settings import Settings
+from core.config import Strategy
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -106,6 +108,104 @@ def test_live_mode_writes_after_an_edit_and_is_remembered(qtbot, tmp_path):
     with shown_window(qtbot, settings=Settings(mr=MR, live=True)) as window:
         wait_until_idle(qtbot, window)
         assert window.page.mr.live.on
+
+
+def test_nobody_is_thrown_out_of_a_cell_by_what_is_kept_meanwhile(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr(workspace, "_REST_MILLISECONDS", 10)
+    places = Places(workspace=tmp_path / "kept.charcopy")
+    with shown_window(qtbot, places=places, settings=Settings(mr=MR, live=True)) as window:
+        wait_until_idle(qtbot, window)
+        editor = open_cell(qtbot, window, 0, Column.VALUE)
+        qtbot.keyClicks(editor, "Wok")
+        expected = sentence_for("name[Wok], eatType[pub], food[French]")
+        qtbot.waitUntil(lambda: shown_text(window) == expected)
+        qtbot.waitUntil(
+            lambda: (
+                places.workspace.is_file() and "name[Wok]" in places.workspace.read_text("utf-8")
+            )
+        )
+        qtbot.keyClicks(editor, "s")
+        assert line_of(window).text().startswith("name[Woks]")
+
+
+def test_live_mode_writes_after_another_setting_too(qtbot):
+    with shown_window(qtbot, settings=Settings(mr=MR, live=True)) as window:
+        wait_until_idle(qtbot, window)
+        runs = []
+        window.page.generate_requested.connect(lambda _, config: runs.append(config.strategy))
+        box = named(window.page.runs, "How the next character is chosen")
+        box.setCurrentIndex(box.findData(Strategy.BEAM))
+        qtbot.waitUntil(lambda: bool(runs))
+        wait_until_idle(qtbot, window)
+        assert runs == [Strategy.BEAM]
+        assert len(window.page.tree) == 4
+
+
+def test_in_the_smallest_window_nothing_of_the_table_is_cut_off(qtbot):
+    with shown_window(qtbot) as window:
+        window.resize(1024, 640)
+        wait_until_idle(qtbot, window)
+        panel, seen = window.page.mr, window.page.findChild(QScrollArea).viewport()
+        right = panel.mapTo(seen, panel.rect().topRight()).x()
+        qtbot.waitUntil(lambda: right < seen.width())
+        assert window.page.width() <= window.centralWidget().width() - window._navigation.width()
+
+
+# Texts that come back.
+
+
+def write_cell(window, text, row=0):
+    window.page.mr.model.write(window.page.mr.model.index(row, Column.VALUE), text)
+
+
+def outdated(window):
+    return "table has changed" in named(window.page.output, "Status").text()
+
+
+def test_undo_brings_a_tables_text_back_and_redo_the_one_after_it(qtbot):
+    other = "name[Wok], eatType[pub], food[French]"
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        window.page.instrument.stepping.go_to(4)
+        write_cell(window, "Wok")
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == sentence_for(other)
+        qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL)
+        assert (line_of(window).text(), shown_text(window)) == (MR, sentence_for(MR))
+        assert window.page.instrument.stepping.step == 4, "as it was left"
+        assert not outdated(window)
+        qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+        assert (line_of(window).text(), shown_text(window)) == (other, sentence_for(other))
+        assert not outdated(window)
+
+
+def test_undo_to_a_table_that_was_never_run_leaves_the_text(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        write_cell(window, "Wok")
+        write_cell(window, "bar", row=1)
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        shown = shown_text(window)
+        qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL)
+        assert shown_text(window) == shown
+        assert outdated(window)
+
+
+def test_live_mode_does_not_write_again_what_undo_brought_back(qtbot):
+    with shown_window(qtbot, settings=Settings(mr=MR, live=True)) as window:
+        wait_until_idle(qtbot, window)
+        write_cell(window, "Wok")
+        qtbot.waitUntil(lambda: shown_text(window).startswith("Wok is"))
+        wait_until_idle(qtbot, window)
+        runs = []
+        window._link.started.connect(runs.append)
+        qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL)
+        assert shown_text(window) == sentence_for(MR)
+        qtbot.wait(2 * WAIT_MILLISECONDS)
+        assert runs == []
+        assert window.page.mr.model.history.canRedo()
 
 
 def test_a_run_by_hand_is_not_run_again_by_live_mode(qtbot):

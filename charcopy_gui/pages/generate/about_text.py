@@ -1,9 +1,11 @@
-"""What is said of the text that is shown: what became of each slot, and whether it reads back."""
+"""What is said of the text that is shown: its slots, whether it reads back, what others write."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QToolButton
 
+from charcopy_gui import icons
 from charcopy_gui.pages.generate.read_back_button import ReadBackButton
 from charcopy_gui.pages.generate.slot_badges import SlotBadges
 from charcopy_gui.pages.output.instrument import Instrument
@@ -18,19 +20,29 @@ class AboutText(QObject):
     read_back_requested = Signal(str, str)
     """The text that is shown, and the line it was written for."""
 
+    compare_requested = Signal()
+    """Other models are to write for the table, side by side."""
+
     def __init__(self, instrument: Instrument, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.badges = SlotBadges()
         self.read_back = ReadBackButton()
+        self._compare = QToolButton()
+        self._compare.setText("Compare")
+        self._compare.setAccessibleName("Compare models")
+        self._compare.setToolTip("See what other models write for this table, side by side")
+        self._compare.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._instrument = instrument
         self._tree: GenerationTree | None = None
         """The run whose slots the badges are about."""
         instrument.output.insert_below_text(self.badges)
         instrument.output.status.add(self.read_back)
+        instrument.output.status.add(self._compare)
         instrument.changed.connect(self._judge)
         instrument.stepping.shown_changed.connect(self._judge)
         self.badges.said_requested.connect(self._show_place)
         self.read_back.clicked.connect(self._ask_to_read_back)
+        self._compare.clicked.connect(self.compare_requested)
 
     def set_model(self, card: ModelCard) -> None:
         """Another model is in use."""
@@ -40,6 +52,7 @@ class AboutText(QObject):
         """Take a theme's colours."""
         self.badges.set_theme(theme)
         self.read_back.set_theme(theme)
+        self._compare.setIcon(icons.icon("compare", theme.text))
 
     @property
     def line(self) -> str:
@@ -61,9 +74,10 @@ class AboutText(QObject):
 
     @Slot(int, int)
     def _show_place(self, start: int, end: int) -> None:
-        """Go to where the text says a slot, if it does."""
+        """Go to where the text says a slot, if it does, and frame all of it."""
         if start < end:
             self._instrument.choose_step(start)
+            self._instrument.output.reading.point_out(range(start, end))
 
     @Slot()
     def _ask_to_read_back(self) -> None:

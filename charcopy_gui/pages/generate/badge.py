@@ -24,6 +24,11 @@ class Standing(Enum):
     """The text says it, and the meaning representation does not."""
     REPEATED = "said again"
 
+    @property
+    def short(self) -> str:
+        """As a badge has room for it."""
+        return "reworded" if self is Standing.OTHER_WORDS else self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Badge:

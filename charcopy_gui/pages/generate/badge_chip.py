@@ -25,6 +25,8 @@ _HEIGHT, _ICON, _PADDING, _GAP = 22, 12, 8, 5
 _WIDEST_TITLE = 200
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 
+_USUAL = (Standing.NOT_YET, Standing.VERBATIM, Standing.OTHER_WORDS, Standing.MISSING)
+
 
 def _look(standing: Standing, theme: Theme) -> tuple[str, QColor]:
     """The icon of a standing, and its colour."""
@@ -77,12 +79,15 @@ class BadgeChip(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """What icon, title and word need."""
+        """What icon, title and word need; a slot's badge stays as wide whatever usually comes."""
         width = 2 * _PADDING + _ICON + 2 * _GAP
         if self._badge is not None:
             metrics = self.fontMetrics()
             width += metrics.horizontalAdvance(self._title(metrics))
-            width += metrics.horizontalAdvance(self._badge.standing.value)
+            words = {self._badge.standing.short}
+            if self._badge.row is not None:
+                words |= {standing.short for standing in _USUAL}
+            width += max(map(metrics.horizontalAdvance, words))
         return QSize(width, max(_HEIGHT, self.fontMetrics().height() + 4))
 
     def _title(self, metrics: QFontMetrics) -> str:
@@ -107,7 +112,7 @@ class BadgeChip(QAbstractButton):
         baseline = (self.height() + metrics.ascent() - metrics.descent()) / 2
         for text, colour in (
             (self._title(metrics), theme.text),
-            (self._badge.standing.value, theme.muted),
+            (self._badge.standing.short, theme.muted),
         ):
             painter.setPen(colour)
             painter.drawText(QPointF(x, baseline), text)

@@ -19,6 +19,11 @@ from core.config import DecodingConfig, Strategy
 
 LONGEST = 5000
 """Characters that a text may be let grow to."""
+_LAMBDA = (
+    "The best text has the highest log P(text | MR) + λ log P(MR | text),"
+    " each made fair to its length"
+)
+_PER_SLOT = "Nats that a text loses for each slot missing, wrong, repeated or invented"
 _NO_RERANK = "This model was trained without exchange: it cannot read its texts back."
 
 
@@ -48,7 +53,9 @@ class DecodingForm(QWidget):
         )
         self._beam = _row(("Width", self._width), ("Length penalty", self._penalty))
         self._reranking = _row(
-            ("Reading back", self._weight), ("Slots", self._slot_weight), ("Samples", self._samples)
+            ("λ, reading back", self._weight),
+            ("Per slot error", self._slot_weight),
+            ("Samples", self._samples),
         )
         self._name()
         self._always = _row(("Longest text", self._longest), ("Device", device))
@@ -67,8 +74,8 @@ class DecodingForm(QWidget):
             (self._width, "Beam width", "Texts that are written side by side"),
             (self._penalty, "Length penalty", "0 favours short texts; 1 compares per character"),
             (self._rerank, "Rerank", "Prefer texts from which the source can be read back"),
-            (self._weight, "Weight of reading back", "What the log-probability of reading counts"),
-            (self._slot_weight, "Weight of slots", "Nats for each slot missing, wrong or invented"),
+            (self._weight, "λ, weight of reading back", _LAMBDA),
+            (self._slot_weight, "Nats per slot error", _PER_SLOT),
             (self._samples, "Samples", "Sampled texts that join the beam's before reranking"),
             (self._longest, "Longest text", "Characters after which a text is cut off"),
         ):
@@ -137,8 +144,9 @@ class DecodingForm(QWidget):
             numbers = f"temperature {self._temperature.value():g}, top p {self._top_p.value():g}"
             return f"{numbers}, seed {self._seed.value()}"
         config = self.config()
+        drawn = f" and {config.samples} sampled" if config.rerank and config.samples else ""
         read = ", reranked by reading back" if config.rerank else ""
-        return f"{config.beam_width} texts side by side{read}"
+        return f"{config.beam_width} texts side by side{drawn}{read}"
 
     @Slot()
     def _show(self) -> None:

@@ -39,7 +39,7 @@ class Live(QObject):
         self._timer.stop()
 
     def run_soon(self) -> None:
-        """Let the line be run though it has not changed, as when other settings are to be used."""
+        """Let the line be run though it has not changed: it is to be written in another way."""
         self._ran = ""
         self.touch()
 

@@ -6,21 +6,22 @@ import random
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from charcopy_gui import icons
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.generate.completion import Completions
-from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.line_editor import LineEditor
 from charcopy_gui.pages.generate.live import Live
+from charcopy_gui.pages.generate.slot_buttons import SlotButtons
 from charcopy_gui.pages.generate.slot_marks import Trained, is_unknown
 from charcopy_gui.pages.generate.slot_model import SlotModel
 from charcopy_gui.pages.generate.slot_table import SlotTable
 from charcopy_gui.theme import Theme
 from core.meaning_representation import MeaningRepresentation, ParseError
 from core.model_card import ModelCard
+
+_MOST_TOLD = 4
+"""Unknown slots that are named."""
 
 
 class MrPanel(QWidget):
@@ -40,12 +41,14 @@ class MrPanel(QWidget):
         self.live = Live(self._line_as_it_stands, self._is_composing, self)
         self.commands = self.table.commands
         self._chance = random.Random()
-        self._buttons: dict[str, QToolButton] = {}
+        self._buttons = SlotButtons(self.commands)
         self._live = QCheckBox("Live")
         self._remark = remark("Remark on the table")
         self._refusal = ""
         self._card: ModelCard | None = None
         self._lay_out()
+        self._buttons.random_wanted.connect(self.roll)
+        self._buttons.example_chosen.connect(self._take_example)
         self.table.refused.connect(self._say_refusal)
         self.model.changed.connect(self._take_refusal_back)
         self.model.changed.connect(self.live.touch)
@@ -60,6 +63,7 @@ class MrPanel(QWidget):
         top.addWidget(heading("Meaning representation"), 1)
         top.addWidget(self._live)
         self._remark.setObjectName("tableRemark")
+        self._remark.setContentsMargins(0, 4, 0, 0)
         self._remark.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -67,55 +71,14 @@ class MrPanel(QWidget):
         layout.addLayout(top)
         layout.addWidget(self.table)
         layout.addSpacing(8)
-        layout.addLayout(self._row_of_buttons())
+        layout.addWidget(self._buttons)
         layout.addSpacing(8)
         layout.addWidget(self.line)
         layout.addWidget(self._remark)
 
-    def _row_of_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        do = self.commands
-        for icon, name, tip, act in (
-            ("add", "Add slot", "Add a slot below (Ctrl+Shift+A)", do.add_row),
-            ("remove", "Remove slot", "Remove the selected slots (Del)", do.remove_rows),
-            ("up", "Move up", "Move the selected slots up (Alt+Up)", do.move_up),
-            ("down", "Move down", "Move the selected slots down (Alt+Down)", do.move_down),
-        ):
-            row.addWidget(self._button(icon, name, tip, act))
-        row.addStretch(1)
-        tip = "Random slots of the model’s corpus, with names that nobody has heard of (Ctrl+R)"
-        row.addWidget(self._button("dice", "Random slots", tip, self.roll))
-        example = QToolButton()
-        example.setText("Example")
-        example.setAccessibleName("Example")
-        example.setToolTip("Start from a meaning representation that is there already")
-        example.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        example.setMenu(self._example_menu())
-        row.addWidget(example)
-        return row
-
-    def _button(self, icon: str, name: str, tip: str, act: object) -> QToolButton:
-        button = QToolButton()
-        button.setAccessibleName(name)
-        button.setToolTip(tip)
-        button.clicked.connect(act)
-        self._buttons[icon] = button
-        return button
-
-    def _example_menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setToolTipsVisible(True)
-        for title, line in EXAMPLES:
-            action = menu.addAction(title)
-            action.setData(line)
-            action.setToolTip(line)
-        menu.triggered.connect(self._take_example)
-        return menu
-
-    @Slot(QAction)
-    def _take_example(self, action: QAction) -> None:
-        self.set_text(action.data(), "Take example")
+    @Slot(str)
+    def _take_example(self, line: str) -> None:
+        self.set_text(line, "Take example")
 
     @Slot()
     def roll(self) -> None:
@@ -136,6 +99,14 @@ class MrPanel(QWidget):
         """
         self.table.commit_open_editor()
         self.line.commit()
+        return self.text_so_far()
+
+    def text_so_far(self) -> str:
+        """The slots as a line, while people type on: an open editor stays open.
+
+        Raises:
+            ValueError: the line, or a slot, cannot be read or written; the message says why.
+        """
         if self.line.error:
             raise ValueError(self.line.error)
         return self.model.mr().linearise()
@@ -228,16 +199,17 @@ class MrPanel(QWidget):
         self._remark.setVisible(bool(words))
 
     def _unlike(self) -> str:
-        """What there is to say of a table that is not one of the model's corpus."""
-        names = [slot.name for slot in self.model.mr().slots if slot.name]
-        unknown = [name for name in names if is_unknown(name, self.model.trained)]
-        if 2 * len(unknown) < len(names) or not unknown:
+        """What there is to say of slots that the model's corpus does not have."""
+        trained = self.model.trained
+        names = dict.fromkeys(slot.name for slot in self.model.mr().slots if slot.name)
+        unknown = [name for name in names if is_unknown(name, trained)]
+        if not unknown:
             return ""
-        corpus = self.model.trained.corpus
-        return f"{corpus} has no such slots: the model may write what it has read there instead."
+        it = "it" if len(unknown) == 1 else "them"
+        told = ", ".join(unknown[:_MOST_TOLD]) + ", …" * (len(unknown) > _MOST_TOLD)
+        return f"New to this model: {told}. It may leave {it} out, or make something up."
 
     def set_theme(self, theme: Theme) -> None:
         """Draw icons and marks in a theme's colours."""
         self.model.set_theme(theme)
-        for name, button in self._buttons.items():
-            button.setIcon(icons.icon(name, theme.text))
+        self._buttons.set_theme(theme)

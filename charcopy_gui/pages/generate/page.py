@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.generate.about_text import AboutText
+from charcopy_gui.pages.generate.earlier_texts import EarlierTexts
 from charcopy_gui.pages.generate.mr_panel import MrPanel
 from charcopy_gui.pages.generate.run_panel import RunPanel
 from charcopy_gui.pages.generate.slot_text import line_of
@@ -37,6 +38,8 @@ class GeneratePage(Page):
     """A BranchRequest of this page's tree."""
     read_back_requested = Signal(str, str)
     """The text that is shown, and the line it was written for."""
+    compare_requested = Signal()
+    """Several models are to write for the table as it stands."""
     stop_requested = Signal()
     device_requested = Signal(str)
 
@@ -49,6 +52,8 @@ class GeneratePage(Page):
         self.instrument = Instrument(self.output, Phase.TABLE_TO_TEXT, history, self)
         self.about = AboutText(self.instrument, self)
         self.badges = self.about.badges
+        self._texts = EarlierTexts(self.mr, self.instrument, self)
+        self._card: ModelCard | None = None
         self._theme = LIGHT
         self._activity = Activity.IDLE
         self._lay_out()
@@ -75,7 +80,9 @@ class GeneratePage(Page):
         self.instrument.branch_requested.connect(self.branch_requested)
         self.instrument.changed.connect(self._compare)
         self.about.read_back_requested.connect(self.read_back_requested)
+        self.about.compare_requested.connect(self.compare_requested)
         self.badges.slot_chosen.connect(self.mr.select_slot)
+        self.runs.config_changed.connect(self.mr.live.run_soon)
         self.mr.run_due.connect(self._run_live)
         self.mr.line.mended.connect(self._take_refusal_back)
         self.mr.model.changed.connect(self._take_refusal_back)
@@ -138,6 +145,13 @@ class GeneratePage(Page):
             return None
         return (line, self._config()) if line else None
 
+    def line(self) -> str | None:
+        """The slots as they stand; None where the line of them is being edited."""
+        try:
+            return self.mr.text_so_far()
+        except ValueError:
+            return None
+
     def _config(self) -> DecodingConfig:
         """The settings as they stand; the next text is written so."""
         config = self.runs.config()
@@ -179,6 +193,7 @@ class GeneratePage(Page):
         """Whatever went on has ended, however it did."""
         stopping = self._activity is Activity.STOPPING
         self._activity = Activity.IDLE
+        self.instrument.settle()
         self.runs.set_activity(Activity.IDLE)
         self.output.show_end(stopped=stopping)
         self.instrument.set_changeable(True)
@@ -186,6 +201,9 @@ class GeneratePage(Page):
 
     def set_model(self, card: ModelCard, requested: str, device: DeviceInfo) -> None:
         """A model is ready to write."""
+        if self._card is not None and self._card.path != card.path:
+            self._texts.forget()
+        self._card = card
         self.mr.set_model(card)
         self.runs.set_model(card)
         self.about.set_model(card)
@@ -200,9 +218,9 @@ class GeneratePage(Page):
     def show_session(self, session: Session) -> None:
         """Show what was kept."""
         self.mr.set_text(session.mr)
-        self.mr.live.settle(session.mr)
         self.runs.set_config(session.config)
-        self.instrument.show_branch(session.tree, session.branch, session.step)
+        self.mr.live.settle(session.mr)
+        self.instrument.open(session.tree, session.branch, session.step)
 
     def show_failure(self, failure: Failure) -> None:
         """Say that it did not work; the dialog is the window's."""

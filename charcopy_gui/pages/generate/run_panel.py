@@ -34,6 +34,8 @@ class RunPanel(QWidget):
     run_requested = Signal()
     stop_requested = Signal()
     device_requested = Signal(str)
+    config_changed = Signal()
+    """The next text is to be written in another way."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,8 @@ class RunPanel(QWidget):
         self._form = DecodingForm(self._device)
         self._summary = remark("Settings in words")
         self._device_reason = QLabel()
+        self._known = self._form.config()
+        """The way that listeners know of."""
         self._fill()
         self._name()
         self._lay_out()
@@ -146,6 +150,9 @@ class RunPanel(QWidget):
         words = self._form.summary()
         self._summary.setText(words)
         self._summary.setVisible(bool(words) and not self._more.isChecked())
+        if self.config() != self._known:
+            self._known = self.config()
+            self.config_changed.emit()
 
     @Slot()
     def _request_device(self) -> None:

@@ -63,7 +63,8 @@ def marks_of(slots: Sequence[Slot], trained: Trained) -> dict[tuple[int, Column]
         found.setdefault(place, []).append(Mark(kind, problem.sentence))
     for row, slot in enumerate(slots):
         if slot.name and is_unknown(slot.name, trained):
-            sentence = f"{trained.corpus or 'The model’s corpus'} has no slot of this name."
+            learnt = f"it learnt from {trained.corpus}, which" if trained.corpus else "its corpus"
+            sentence = f"New to this model: {learnt} has no slot of this name."
             mark = Mark(MarkKind.UNKNOWN, sentence)
             found.setdefault((row, Column.NAME), []).append(mark)
         for column, text in zip(Column, (slot.name, slot.value), strict=True):

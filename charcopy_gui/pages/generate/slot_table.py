@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -22,6 +22,7 @@ from charcopy_gui.pages.generate.completion import Completions
 from charcopy_gui.pages.generate.slot_commands import SlotCommands
 from charcopy_gui.pages.generate.slot_marks import Column
 from charcopy_gui.pages.generate.slot_model import SlotModel
+from charcopy_gui.text_size import scaled
 
 _ROW_HEIGHT = 28
 _LEAST_ROWS = 3
@@ -76,26 +77,38 @@ class SlotTable(QTableView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         columns = self.horizontalHeader()
         columns.setStyleSheet("QHeaderView::section { padding-left: 11px; }")
         columns.setHighlightSections(False)
         columns.setSectionsClickable(False)
-        columns.setFixedHeight(_ROW_HEIGHT)
         columns.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Interactive)
         columns.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
-        columns.resizeSection(Column.NAME, 136)
+        columns.resizeSection(Column.NAME, scaled(136, self.font()))
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        height = scaled(_ROW_HEIGHT, self.font())
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.horizontalHeader().setFixedHeight(height)
+        self.updateGeometry()
 
     # Size.
 
     def sizeHint(self) -> QSize:
         """As tall as the rows, up to ten."""
         rows = min(max(self._slots.rowCount(), _LEAST_ROWS), _MOST_ROWS)
-        return QSize(320, (rows + 1) * _ROW_HEIGHT + 2 * self.frameWidth())
+        height = scaled(_ROW_HEIGHT, self.font())
+        return QSize(320, (rows + 1) * height + 2 * self.frameWidth())
 
     def minimumSizeHint(self) -> QSize:
         """The same height: the column scrolls, not the table in it."""
         return QSize(240, self.sizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text needs other rows."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_rows()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say what to do where there is nothing yet."""

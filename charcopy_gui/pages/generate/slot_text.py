@@ -10,6 +10,7 @@ import csv
 import json
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from core.meaning_representation import MeaningRepresentation, ParseError, Slot
 
@@ -21,6 +22,7 @@ _UNPLAIN = re.compile(r'[\t\r\n]|""|\A\s|\s\Z')
 """What a cell must have within its quotation marks for them to be no part of it."""
 _PROSE = re.compile(r"[,;] ")
 _KEYS = (("name", "value"), ("slot", "value"), ("key", "value"), ("attribute", "value"))
+_HEADINGS = frozenset((*_KEYS, ("field", "value"), ("slot", "text")))
 
 
 # Out.
@@ -72,18 +74,45 @@ def _from_line(text: str) -> tuple[Slot, ...]:
 
 
 def _from_tabs(text: str) -> tuple[Slot, ...]:
-    return _from_rows(_rows(text)) if "\t" in text else ()
+    if "\t" not in text:
+        return ()
+    rows = list(_rows(text))
+    quoted = [_is_quoted(rows, column) for column in range(_COLUMNS)]
+    every = len(rows) > 1 or all(quoted)
+    return _from_rows(
+        [cell.content(unquoted=every and quoted[min(at, _COLUMNS - 1)]) for at, cell in row_of]
+        for row_of in map(enumerate, rows)
+    )
 
 
-def _rows(text: str) -> Iterable[list[str]]:
-    """The cells of a text with tabs; quotation marks count only where a cell needs them."""
-    row: list[str] = []
+class _TabCell(NamedTuple):
+    """A cell of a text with tabs."""
+
+    raw: str
+    within: str | None
+    """What stands between its quotation marks; None where there are none around it."""
+
+    def content(self, *, unquoted: bool) -> str:
+        """Without quotation marks where it needs them, or where they are no part of any cell."""
+        if self.within is None or not (unquoted or _UNPLAIN.search(self.within)):
+            return self.raw.strip()
+        return self.within.replace('""', '"')
+
+
+def _is_quoted(rows: Sequence[Sequence[_TabCell]], column: int) -> bool:
+    """Whether every cell of a column that says something stands in quotation marks."""
+    cells = [row[column] for row in rows if len(row) > column and row[column].raw.strip()]
+    return bool(cells) and all(cell.within is not None for cell in cells)
+
+
+def _rows(text: str) -> Iterable[list[_TabCell]]:
+    """The cells of a text with tabs."""
+    row: list[_TabCell] = []
     at = 0
     while True:
         cell = _CELL.match(text, at)
         assert cell is not None  # It matches an empty cell.  # noqa: S101
-        quoted = cell[1] is not None and _UNPLAIN.search(cell[1]) is not None
-        row.append(cell[1].replace('""', '"') if quoted else cell[0].strip())
+        row.append(_TabCell(cell[0], cell[1]))
         between = _BETWEEN.match(text, cell.end())
         assert between is not None  # A cell ends at one of these.  # noqa: S101
         at = between.end()
@@ -117,7 +146,14 @@ def _from_rows(rows: Iterable[list[str]]) -> tuple[Slot, ...]:
         if len(row) < _COLUMNS or any(row[_COLUMNS:]):
             return ()
         found.append(Slot(row[0].strip(), row[1]))
-    return tuple(found)
+    return tuple(found[_is_heading(found) :])
+
+
+def _is_heading(found: Sequence[Slot]) -> bool:
+    """Whether the first of several rows says what stands in the columns."""
+    first = found[0] if len(found) > 1 else Slot("", "")
+    name, value = first.name.casefold(), first.value.strip().casefold()
+    return (name.removesuffix(" name"), value.removesuffix("s")) in _HEADINGS
 
 
 def _from_json(text: str) -> tuple[Slot, ...]:

@@ -7,7 +7,7 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from charcopy_gui.pages.output.departure import departure
+from charcopy_gui.pages.output.departure import departure, excerpt
 from charcopy_gui.tooltips import plain
 from core.generation_tree import Branch, GenerationTree
 from core.records import Hypothesis
@@ -21,22 +21,24 @@ class Column(IntEnum):
     """What is told of a text."""
 
     DEPARTURE = 0
-    LOG_PROBABILITY = 1
-    SCORE = 2
-    READ_BACK = 3
-    SLOTS = 4
+    SLOTS = 1
+    READ_BACK = 2
+    SCORE = 3
+    LOG_PROBABILITY = 4
     TEXT = 5
 
 
-_TITLES = ("Text", "log P", "score", "read back", "slots", "")
+_TITLES = ("Text", "slots", "read back", "score", "log P", "")
 _TIPS = (
-    "What is otherwise in it, and where",
-    "Natural logarithm of the text's probability",
-    "What beam search ranks by: log P, made fair to long texts",
-    "Natural logarithm of the probability of reading the source back from the text",
+    "What is otherwise in it, and where; below, the text from where it goes its own way",
     "Share of the slots that the text says",
+    "log P(MR | text): natural logarithm of the probability of reading the table back",
+    "What texts are ranked by: log P made fair to long texts, with λ read back where reranked",
+    "log P(text | MR): natural logarithm of the text's probability",
     "The text",
 )
+EXCERPT = Qt.ItemDataRole.UserRole
+"""The text from where it goes its own way."""
 
 
 class BranchModel(QAbstractItemModel):
@@ -78,6 +80,11 @@ class BranchModel(QAbstractItemModel):
                 above = self.index_of(parent)
                 last = self.index(len(rows) - 1, len(Column) - 1, above)
                 self.dataChanged.emit(self.index(0, 0, above), last)
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all texts that are listed."""
+        return frozenset(self._parents)
 
     def branch(self, index: _Index) -> int | None:
         """The number of the text at an index."""
@@ -156,6 +163,8 @@ class BranchModel(QAbstractItemModel):
         branch, column = self._tree[number], Column(index.column())
         if role == _Role.DisplayRole:
             return self._cell(self._tree, branch, column)
+        if role == EXCERPT:
+            return excerpt(self._tree, branch)
         if role == _Role.ToolTipRole:
             return plain(f"{departure(self._tree, branch)}: {self._tree.text(number)}")
         if role == _Role.AccessibleDescriptionRole:
@@ -191,8 +200,8 @@ class BranchModel(QAbstractItemModel):
 
     def _told(self, tree: GenerationTree, branch: Branch) -> str:
         parts = [departure(tree, branch)]
-        for column in (Column.LOG_PROBABILITY, Column.SCORE, Column.READ_BACK, Column.SLOTS):
-            cell = self._cell(tree, branch, column)
+        for column in range(Column.SLOTS, Column.TEXT):
+            cell = self._cell(tree, branch, Column(column))
             if cell:
                 parts.append(f"{_TITLES[column]} {cell}")
         return ", ".join(parts) + f": {tree.text(branch.id)}"
@@ -205,7 +214,7 @@ def _found(tree: GenerationTree, branch: Branch) -> Hypothesis | None:
 
 
 def _side(column: int) -> Qt.AlignmentFlag:
-    numbers = Column.LOG_PROBABILITY <= column <= Column.SLOTS
+    numbers = Column.SLOTS <= column <= Column.LOG_PROBABILITY
     side = Qt.AlignmentFlag.AlignRight if numbers else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 

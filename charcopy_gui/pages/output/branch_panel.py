@@ -2,77 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QToolButton,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from typing import NamedTuple
+
+from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.pages.output.branch_model import BranchModel, Column
-from charcopy_gui.pages.output.departure import departure
+from charcopy_gui.pages.output.branch_view import BranchView
+from charcopy_gui.pages.output.departure import departure, model_text
 from charcopy_gui.theme import Theme
 from core.generation_tree import GenerationTree
 
+_BRANCHES, _FOUND = "Branches", "Texts found, best first"
 ORIGINAL = -1
-"""Compare a branch with the text it departs from."""
+"""Compare with the text that a branch departs from, and the beam's other texts with the best."""
 NOTHING = -2
-_LEAST_ROWS, _ROW = 4, 26
-_LEAST_TEXT = 64
-"""Pixels of a text, if it is to be seen at all."""
 _HINT = (
     "Change something at a step, and what comes of it is listed here:"
     " click a candidate, drag p_gen, or move the attention."
 )
 
 
-class _Tree(QTreeView):
-    """A tree in which Delete deletes."""
+class Other(NamedTuple):
+    """A text that the one that is shown is compared with."""
 
-    delete_pressed = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete what is chosen."""
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def sizeHint(self) -> QSize:
-        """Some rows; more where there is room."""
-        return QSize(320, self.minimumSizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """A few rows and the titles."""
-        return QSize(240, (_LEAST_ROWS + 1) * _ROW)
-
-
-class _Departures(_Tree):
-    """Gives the first column what it needs, and shows texts where some of them can be seen."""
-
-    def fit(self) -> None:
-        """The texts have changed, or the room."""
-        numbers = range(Column.LOG_PROBABILITY, Column.TEXT)
-        room = self.viewport().width() - sum(self.columnWidth(c) for c in numbers)
-        needed = self.sizeHintForColumn(Column.DEPARTURE) + 8
-        seen = room - min(needed, room // 2) >= _LEAST_TEXT
-        self.setColumnHidden(Column.TEXT, not seen)
-        most = room - _LEAST_TEXT if seen else room
-        self.setColumnWidth(Column.DEPARTURE, min(needed, most) if seen else most)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room out anew."""
-        super().resizeEvent(event)
-        self.fit()
+    branch: int
+    name: str
 
 
 class BranchPanel(QWidget):
@@ -86,7 +44,10 @@ class BranchPanel(QWidget):
         super().__init__(parent)
         self.model = BranchModel(self)
         self._tree: GenerationTree | None = None
-        self._view = _Departures()
+        self._choice = ORIGINAL
+        """What people want to compare with."""
+        self._view = BranchView(self.model)
+        self._title = heading(_BRANCHES)
         self._hint = remark("How branches come about")
         self._compared = ElidedBox()
         self._delete = QToolButton()
@@ -95,33 +56,16 @@ class BranchPanel(QWidget):
         self._view.selectionModel().currentRowChanged.connect(self._take_choice)
         self._view.delete_pressed.connect(self._ask_to_delete)
         self._delete.clicked.connect(self._ask_to_delete)
-        self._compared.currentIndexChanged.connect(self.compared_changed)
+        self._compared.activated.connect(self._take_comparison)
         self.model.rowsInserted.connect(self._view.expandAll)
         self.show_tree(None)
 
     def _name(self) -> None:
         self._hint.setText(_HINT)
-        view = self._view
-        view.setModel(self.model)
-        view.setAccessibleName("Texts of this run")
-        view.setToolTip("Choose a text to see its trace; Del deletes a branch")
-        view.setRootIsDecorated(False)
-        view.setItemsExpandable(False)
-        view.setUniformRowHeights(True)
-        view.setIndentation(14)
-        view.setAllColumnsShowFocus(True)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        header = view.header()
-        header.setStretchLastSection(True)
-        header.setMinimumSectionSize(24)
-        header.setSectionsMovable(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(Column.DEPARTURE, QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(Column.TEXT, QHeaderView.ResizeMode.Stretch)
-        view.setStyleSheet(f"QTreeView::item {{ height: {_ROW}px; padding: 0 4px; }}")
         self._compared.setAccessibleName("Compare with")
+        self._compared.setSizeAdjustPolicy(
+            ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self._compared.setToolTip(
             "Characters in which the text differs from this one get a line above them"
         )
@@ -141,7 +85,7 @@ class BranchPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addWidget(heading("Branches"))
+        layout.addWidget(self._title)
         layout.addWidget(self._hint)
         layout.addWidget(self._view, 1)
         layout.addLayout(below)
@@ -157,13 +101,13 @@ class BranchPanel(QWidget):
 
     def refresh(self) -> None:
         """Show what has come since, and what has gone."""
-        before = self._numbers()
+        before = self.model.numbers
         # Where the chosen text has gone, the view would choose another by itself.
         selection = self._view.selectionModel()
         selection.blockSignals(True)
         self.model.refresh()
         selection.blockSignals(False)
-        if before != (set() if self._tree is None else {branch.id for branch in self._tree}):
+        if before != self.model.numbers:
             self._refill()
 
     def set_branch(self, branch: int | None) -> None:
@@ -175,41 +119,58 @@ class BranchPanel(QWidget):
         selection.blockSignals(False)
         self._view.scrollTo(index)
         self._view.viewport().update()
+        self._list_others()
         self._show_abilities()
 
-    def compared(self, branch: int) -> int | None:
+    def compared(self, branch: int) -> Other | None:
         """The text that a branch is to be compared with, if with any."""
-        chosen = self._compared.currentData()
-        if self._tree is None or chosen in (None, NOTHING) or branch not in self._tree:
+        if self._tree is None or branch not in self._tree:
             return None
-        other: int | None = self._tree[branch].parent if chosen == ORIGINAL else chosen
-        return None if other is None or other not in self._tree or other == branch else other
+        other = self._choice
+        if other == ORIGINAL:
+            original = model_text(self._tree, self._tree[branch])
+            other = NOTHING if original is None else original
+        if other == branch or other not in self._tree:
+            return None
+        return Other(other, departure(self._tree, self._tree[other]))
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the icon in a theme's colours."""
+        """Draw in a theme's colours."""
+        self._view.set_theme(theme)
         self._delete.setIcon(icons.icon("remove", theme.text))
 
-    def _numbers(self) -> set[int]:
-        return {self._compared.itemData(i) for i in range(2, self._compared.count())}
+    def _list_others(self) -> None:
+        """List the texts to compare the chosen one with."""
+        tree, shown = self._tree, self.model.branch(self._view.currentIndex())
+        self._compared.clear()
+        self._compared.addItem("nothing", NOTHING)
+        if tree is None or shown is None or shown not in tree:
+            return
+        original = model_text(tree, tree[shown])
+        for branch in tree:
+            if branch.id == original:
+                words = "its original" if tree[shown].parent is not None else "the best"
+                self._compared.addItem(f"{words}: {departure(tree, branch)}", ORIGINAL)
+            elif branch.id != shown:
+                self._compared.addItem(departure(tree, branch), branch.id)
+        wanted = ORIGINAL if self._choice == original else self._choice
+        self._compared.setCurrentIndex(max(self._compared.findData(wanted), 0))
+
+    @Slot()
+    def _take_comparison(self) -> None:
+        self._choice = self._compared.currentData()
+        self.compared_changed.emit()
 
     def _refill(self) -> None:
-        """List the texts to compare with, and show the columns that say something."""
+        """List the texts, and show the columns that say something."""
         tree = self._tree
-        chosen = self._compared.currentData()
-        self._compared.blockSignals(True)
-        self._compared.clear()
-        self._compared.addItem("its original", ORIGINAL)
-        self._compared.addItem("nothing", NOTHING)
-        if tree is not None:
-            for branch in tree:
-                self._compared.addItem(departure(tree, branch), branch.id)
-        self._compared.setCurrentIndex(max(self._compared.findData(chosen), 0))
-        self._compared.blockSignals(False)
+        self._list_others()
         several = tree is not None and len(tree) > 1
         self._hint.setVisible(not several)
         for part in (self._view, *self._below):
             part.setVisible(several)
         found = () if tree is None else tree.hypotheses
+        self._title.setText(_FOUND if found else _BRANCHES)
         self._view.setColumnHidden(Column.SCORE, not found)
         for column, known in (
             (Column.READ_BACK, [h.reconstruction_log_probability for h in found]),
@@ -217,7 +178,6 @@ class BranchPanel(QWidget):
         ):
             self._view.setColumnHidden(column, all(value is None for value in known))
         self._view.expandAll()
-        self._view.fit()
         self._show_abilities()
 
     def _show_abilities(self) -> None:

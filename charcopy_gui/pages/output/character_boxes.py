@@ -33,6 +33,14 @@ def box_at(boxes: Sequence[QRect], point: QPoint) -> int:
     return next((i for i, box in enumerate(boxes) if box.contains(point)), -1)
 
 
+def line_boxes(boxes: Iterable[QRect]) -> list[QRect]:
+    """The boxes of neighbours joined, one for each line that they stand on."""
+    lines: dict[int, QRect] = {}
+    for box in boxes:
+        lines[box.top()] = lines.get(box.top(), box).united(box)
+    return list(lines.values())
+
+
 def _box(layout: QTextLayout, start: int, length: int) -> QRect:
     line = layout.lineForTextPosition(start)
     if not line.isValid():

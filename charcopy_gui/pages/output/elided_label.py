@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -22,6 +22,10 @@ class ElidedLabel(QLabel):
         super().setText(text)
         self.setToolTip(plain(text))
 
+    def minimumSizeHint(self) -> QSize:
+        """No width at all: the rest is cut off."""
+        return QSize(0, super().minimumSizeHint().height())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw as much of the text as there is room for."""
         painter = QPainter(self)
@@ -29,4 +33,4 @@ class ElidedLabel(QLabel):
             self.text(), Qt.TextElideMode.ElideRight, self.width()
         )
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(self.rect(), self.alignment(), shown)

@@ -1,20 +1,21 @@
-"""The instrument: one run's texts, the one that is shown, its playback, and every view of it."""
+"""The instrument: the text that is shown, of one run's, its playback, and every view of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoStack
 
 from charcopy_gui.pages.output.branch_panel import BranchPanel
-from charcopy_gui.pages.output.departure import departure
-from charcopy_gui.pages.output.differing import differing
+from charcopy_gui.pages.output.comparing import Compared, compared
+from charcopy_gui.pages.output.looking import Looking
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.step_panel import StepPanel
 from charcopy_gui.pages.output.stepping import Stepping
 from charcopy_gui.pages.output.what_ifs import WhatIfs
-from charcopy_gui.source_words import where_it_looks
+from charcopy_gui.pages.output.written import Written
 from charcopy_gui.theme import Theme
 from core.config import DecodingConfig
 from core.generation_tree import Branch, BranchRequest, GenerationTree
@@ -31,7 +32,7 @@ from core.records import (
 
 
 class Instrument(QObject):
-    """Takes records in and keeps every view at the chosen text and step.
+    """Keeps every view at the chosen text and step, and at what is written of it.
 
     A page lays out `output`, `step_panel` and `branches`, and gives the records on.
     """
@@ -54,25 +55,14 @@ class Instrument(QObject):
         self.step_panel = StepPanel()
         self.branches = BranchPanel()
         self.stepping = Stepping(self)
-        self._phase = phase
-        self._config = DecodingConfig()
+        self._written = Written(phase)
         self._tree: GenerationTree | None = None
-        self._found: HypothesesFound | None = None
+        self._left: WeakKeyDictionary[GenerationTree, tuple[int, int | None]] = WeakKeyDictionary()
+        """Which text of a tree was seen last, and which step of it."""
         self._branch = 0
         self._steps: list[CharacterStep] = []
         self._what_ifs = WhatIfs(self, history)
-        self._join()
-
-    def _join(self) -> None:
-        output = self.output
-        stepping = self.stepping
-        output.step_hovered.connect(stepping.chosen.hover)
-        output.step_clicked.connect(stepping.choose)
-        output.play_pressed.connect(stepping.play_or_pause)
-        output.transport.step_wanted.connect(stepping.go_to)
-        output.transport.speed_changed.connect(stepping.playback.set_speed)
-        stepping.step_changed.connect(self._show_step)
-        stepping.shown_changed.connect(self._show_playback)
+        self._looking = Looking(self, self._what_ifs)
         self.branches.branch_chosen.connect(self._choose_branch)
         self.branches.compared_changed.connect(self._compare)
 
@@ -117,12 +107,12 @@ class Instrument(QObject):
 
     def expect(self, config: DecodingConfig) -> None:
         """The next run's texts are written so."""
-        self._config = config
+        self._written.expect(config)
 
     def set_changeable(self, changeable: bool) -> None:
         """Offer to make something otherwise, or not."""
         self._what_ifs.set_allowed(changeable)
-        self._look_at(self.stepping.step)
+        self._looking.refresh()
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours; the output takes its own."""
@@ -143,37 +133,35 @@ class Instrument(QObject):
             if isinstance(record, GenerationStarted):
                 self._begin(record)
             elif isinstance(record, HypothesesFound):
-                self._found = record
+                self._written.find(record)
             else:
                 self._finish(record)
         self._append(steps)
         self.branches.refresh()
         self.changed.emit()
 
+    def settle(self) -> None:
+        """Nothing is written any more, however it ended."""
+        self._written.settle()
+
     def _begin(self, started: GenerationStarted) -> None:
-        tree = self._tree
-        if tree is None or started.run > tree.run:
-            tree = GenerationTree(
-                started.run, started.source, self._phase, self._config, started.model
-            )
-            if self._found is not None and self._found.run == started.run:
-                tree.hypotheses = self._found.hypotheses
-            tree.begin(started)
-            self._tree, self._branch, self._steps = tree, started.branch, []
-            self.branches.show_tree(tree)
-            self.branches.set_branch(self._branch)
-            self.output.start(started)
-            self.stepping.begin()
-        elif started.run == tree.run and started.branch < len(tree.hypotheses):
-            tree.begin(started)  # A branch was planned before; one that was deleted stays away.
+        tree, before = self._written.begin(started), self._tree
+        if tree is None:
+            return
+        self._leave()
+        self._tree, self._branch, self._steps = tree, started.branch, []
+        self.branches.show_tree(tree)
+        self.branches.set_branch(self._branch)
+        self.output.start(started)
+        self.stepping.begin()
+        self._what_ifs.replaced(before, tree, "Run")
 
     def _append(self, steps: Sequence[CharacterStep]) -> None:
+        self._written.append(steps)
         tree = self._tree
-        ours = [step for step in steps if tree is not None and step.run == tree.run]
-        if tree is None or not ours:
+        if tree is None or self._branch not in tree:
             return
-        tree.append(ours)
-        if self._branch in tree and any(step.branch == self._branch for step in ours):
+        if any((step.run, step.branch) == (tree.run, self._branch) for step in steps):
             written = tree.steps(self._branch)
             new = written[len(self._steps) :]
             self._steps = written
@@ -183,11 +171,8 @@ class Instrument(QObject):
                 self.output.transport.show_step(self.stepping.step, len(written))
 
     def _finish(self, finished: GenerationFinished) -> None:
-        tree = self._tree
-        if tree is None or finished.run != tree.run or finished.branch not in tree:
-            return
-        tree.finish(finished)
-        if finished.branch == self._branch:
+        tree = self._written.finish(finished)
+        if tree is not None and tree is self._tree and finished.branch == self._branch:
             self.output.finish(_finished(tree, tree[finished.branch]))
             self.stepping.finish(whole=finished.ending is not Ending.STOPPED)
             self._compare()
@@ -197,6 +182,8 @@ class Instrument(QObject):
     def show_branch(self, tree: GenerationTree, branch: int, step: int | None) -> None:
         """Show a text, also one of an earlier run, with a step chosen."""
         if tree is not self._tree:
+            self._leave()
+            self._written.know(tree)
             self._tree = tree
             self.branches.show_tree(tree)
         else:
@@ -215,6 +202,21 @@ class Instrument(QObject):
         self._compare()
         self.changed.emit()
 
+    def show_tree(self, tree: GenerationTree) -> None:
+        """Show an earlier run as it was left."""
+        branch, step = self._left.get(tree, (0, None))
+        self.show_branch(tree, branch if branch in tree else 0, step)
+
+    def open(self, tree: GenerationTree, branch: int, step: int | None) -> None:
+        """Show what was kept, in the place of what is shown."""
+        before = self._tree
+        self.show_branch(tree, branch, step)
+        self._what_ifs.replaced(before, tree, "Open session")
+
+    def _leave(self) -> None:
+        if self._tree is not None:
+            self._left[self._tree] = self._branch, self.stepping.chosen.kept
+
     def ask(self, request: BranchRequest) -> None:
         """Have a branch written."""
         self.branch_requested.emit(request)
@@ -227,15 +229,11 @@ class Instrument(QObject):
     @Slot()
     def _compare(self) -> None:
         """Mark in which characters the text differs from another."""
-        tree, words = self._tree, ""
-        marks: frozenset[int] = frozenset()
-        other = self.branches.compared(self._branch)
-        if tree is not None and other is not None and self.ending is not None:
-            marks = differing(self.text, tree.text(other))
-            name = departure(tree, tree[other])
-            words = f"A line above: differs from “{name}”." if marks else f"The same as “{name}”."
-        self.output.reading.set_differing(marks)
-        self.output.status.show_comparison(words)
+        other, found = self.branches.compared(self._branch), Compared()
+        if self._tree is not None and other is not None and self.ending is not None:
+            found = compared(self.text, self._tree.text(other.branch), other.name)
+        self.output.reading.set_differing(found.marks)
+        self.output.status.show_comparison(found.words, marked=bool(found.marks))
 
     # Which step is chosen.
 
@@ -247,36 +245,9 @@ class Instrument(QObject):
         """Look at the step so many characters on."""
         self.stepping.move(by)
 
-    @Slot()
-    def _show_playback(self) -> None:
-        playback = self.stepping.playback
-        awaited = playback.playing and playback.speed is not None
-        everything = playback.shown == playback.written and not awaited
-        self.output.set_shown(None if everything else playback.shown)
-        self.output.set_playing(playback.playing)
-        self.output.transport.show_step(self.stepping.step, len(self._steps))
-
-    @Slot(object)
-    def _show_step(self, index: int | None) -> None:
-        self.output.set_step(index)
-        self.output.transport.show_step(index, len(self._steps))
-        self._look_at(index)
-
-    def _look_at(self, index: int | None) -> None:
-        step = None if index is None else self._steps[index]
-        self.output.look_at(step)
-        self._what_ifs.look_at(self._tree, self._branch, step)
-        if step is not None:
-            self.output.attention.set_copy_known(step.copy_alignment is not None)
-        self.say_where_it_looks()
-
     def say_where_it_looks(self) -> None:
         """Say over the source where the chosen step looks."""
-        index, tree = self.stepping.step, self._tree
-        if index is None or tree is None:
-            self.output.attention.say("")
-        else:
-            self.output.attention.say(where_it_looks(self._steps[index], tree.source))
+        self._looking.say_where_it_looks()
 
 
 def _finished(tree: GenerationTree, branch: Branch) -> GenerationFinished:

@@ -92,7 +92,7 @@ class OutputPanel(QWidget):
         """Characters were written."""
         self._count += len(steps)
         written = self._count - (steps[-1].character == END_LABEL)
-        self.status.show_numbers(f"{_number(written)} characters")
+        self.status.show_numbers(f"{written:,} chars")
         for view in self._views():
             view.append(steps)
 
@@ -103,10 +103,10 @@ class OutputPanel(QWidget):
             view.finish(finished)
         self._fit_reading()
         if self._count:
-            mean = finished.log_probability / self._count
-            parts = [f"{_number(mean, 3)} nats/char", f"{_number(len(finished.text))} characters"]
+            mean = abs(finished.log_probability) / self._count
+            parts = [f"{mean:.3f} nats/char", f"{len(finished.text):,} chars"]
             if finished.seconds > 0:
-                parts.append(f"{_number(round(self._count / finished.seconds))} chars/s")
+                parts.append(f"{round(self._count / finished.seconds):,} chars/s")
             self.status.show_numbers(" · ".join(parts))
 
     def set_step(self, index: int | None) -> None:
@@ -185,8 +185,3 @@ class OutputPanel(QWidget):
         self._theme = theme
         for part in (*self._views(), self.source, self.status, self.transport, self.attention):
             part.set_theme(theme)
-
-
-def _number(value: float, decimals: int = 0) -> str:
-    """A number as people write it, with a true minus sign."""
-    return f"{value:,.{decimals}f}".replace("-", "−")

@@ -34,6 +34,7 @@ class ReadingView(QWidget):
         self._writing = False
         self._playing = False
         self._chosen: int | None = None
+        self._place = range(0)
         self._sentence = Sentence(system_theme())
         self._sentence.setPlaceholderText(EMPTY)
         self._sentence.setAccessibleName("Written sentence")
@@ -85,11 +86,18 @@ class ReadingView(QWidget):
         """Mark the characters in which this text differs from another."""
         self._sentence.mark(differing)
 
+    def point_out(self, place: range) -> None:
+        """Frame these characters until a step elsewhere is chosen."""
+        self._place = place
+        self._sentence.point_out(place)
+
     def set_step(self, step: int | None) -> None:
         """Outline a step's character and bring it into view.
 
         While characters still come, a view that someone scrolled away stays where it is.
         """
+        if step not in self._place:
+            self.point_out(range(0))
         sentence = self._sentence
         newest = self._writing and not sentence.hides_some
         follows = sentence.at_end if newest else sentence.sees(self._chosen)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from charcopy_gui import icons
 from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.theme import Theme
+from charcopy_gui.tooltips import plain
 from core.records import Ending
 
 OUTDATED = "The table has changed since; Run writes it anew."
+_NUMBERS = "Mean of −log probability of a character (0 is certainty), length, and speed"
+_SHARPNESS = 2
 _ACTIVITIES = {
     Activity.LOADING: "Loading the model…",
     Activity.WRITING: "Writing…",
@@ -32,18 +37,23 @@ class StatusLine(QWidget):
         self._line = QHBoxLayout(self)
         self._icon = QLabel()
         self._status = QLabel("Press Run to write a text.")
-        self._numbers = QLabel()
+        self._sample = QLabel()
+        self._compared = ElidedLabel()
+        self._numbers = ElidedLabel()
         self._words = self._status.text()
         self._ending = ""
         self._note = outdated
         self._failed = False
         self._busy = False
         self._outdated = False
-        self._comparison = ""
         self._lay_out()
 
     def _lay_out(self) -> None:
-        for label, name in ((self._status, "status"), (self._numbers, "numbers")):
+        for label, name in (
+            (self._status, "status"),
+            (self._compared, "comparison"),
+            (self._numbers, "numbers"),
+        ):
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("muted", True)
@@ -51,36 +61,46 @@ class StatusLine(QWidget):
         self._status.setWordWrap(True)
         self._status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._numbers.setAccessibleName("Numbers of this text")
-        self._numbers.setToolTip(
-            "Mean natural logarithm of the probability of a character, characters, and speed"
-        )
-        self._icon.hide()
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self._numbers.setAlignment(right)
+        self._compared.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._compared.setAccessibleName("Comparison with another text")
+        for part in (self._icon, self._sample, self._compared):
+            part.hide()
         line = self._line
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
         line.addWidget(self._icon)
-        line.addWidget(self._status, 1)
-        line.addStretch()
-        line.addWidget(self._numbers)
+        line.addWidget(self._status, 3)
+        line.addWidget(self._sample)
+        line.addWidget(self._compared)
+        line.addWidget(self._numbers, 1)
 
     def add(self, button: QToolButton) -> None:
         """Take a flat button in at the right end: something to do with the text."""
         button.setAutoRaise(True)
         button.setStyleSheet(
-            "QToolButton { padding: 0 6px; min-height: 18px; border-color: transparent; }"
+            "QToolButton { padding: 0 6px; min-height: 0; border-color: transparent;"
+            " background: transparent; }"
+            "QToolButton:hover { background: palette(light); }"
             "QToolButton:focus { padding: 0 5px; }"
         )
         self._line.addWidget(button)
 
-    def show_comparison(self, words: str) -> None:
-        """Say what the marks in the text mean; empty for no marks."""
-        if words != self._comparison:
-            self._comparison = words
-            self._say(self._words, error=self._failed)
+    def show_comparison(self, words: str, *, marked: bool = False) -> None:
+        """Say how the text compares, after a sample of the marks in it; empty for nothing.
+
+        What else there is to say goes first; the sample's tooltip has the words then.
+        """
+        self._compared.setText(words)
+        self._compared.setVisible(bool(words) and not self._status.text())
+        self._sample.setVisible(marked)
+        self._sample.setToolTip(plain(f"A line above a character: it {words}"))
 
     def show_numbers(self, numbers: str) -> None:
         """Show a text's numbers."""
         self._numbers.setText(numbers)
+        self._numbers.setToolTip(f"{numbers}. {_NUMBERS}" if numbers else "")
 
     def show_ending(self, ending: Ending | None) -> None:
         """Another text is shown, which ended so; or has not ended."""
@@ -99,6 +119,11 @@ class StatusLine(QWidget):
         self._busy = False
         if not self._failed:
             self._say(self._ending or (_ENDINGS[Ending.STOPPED] if stopped else ""))
+
+    def say(self, sentence: str) -> None:
+        """Say what was done, until there is something else to say."""
+        self._failed = False
+        self._say(sentence)
 
     def say_error(self, sentence: str) -> None:
         """Say what went wrong."""
@@ -119,18 +144,34 @@ class StatusLine(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
+        self._sample.setPixmap(_sample(theme, self._numbers.font()))
         self._icon.setPixmap(icons.icon("warning", theme.error).pixmap(16, 16))
 
     def _say(self, words: str, *, error: bool = False) -> None:
         self._words = words
-        more = []
-        if not self._busy and not error:
-            more = [self._note if self._outdated else "", self._comparison]
-        shown = " ".join(part for part in (words, *more) if part)
+        note = self._note if self._outdated and not self._busy and not error else ""
+        shown = " ".join(part for part in (words, note) if part)
         self._status.setText(shown)
         self._status.setVisible(bool(shown))
+        self._compared.setVisible(bool(self._compared.text()) and not shown)
         self._status.setProperty("error", error)
         self._status.setProperty("muted", not error)
         self._status.style().unpolish(self._status)
         self._status.style().polish(self._status)
         self._icon.setVisible(error)
+
+
+def _sample(theme: Theme, font: QFont) -> QPixmap:
+    """A letter with the line above it that marks what another text does not have."""
+    metrics = QFontMetrics(font)
+    size = QSize(metrics.horizontalAdvance("ab") + 2, metrics.height() + 3)
+    pixmap = QPixmap(size * _SHARPNESS)
+    pixmap.setDevicePixelRatio(_SHARPNESS)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setFont(font)
+    painter.setPen(theme.text)
+    painter.drawText(QPointF(1, 3 + metrics.ascent()), "ab")
+    painter.fillRect(0, 0, size.width(), 2, theme.accent)
+    painter.end()
+    return pixmap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontInfo,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from charcopy_gui.pages.output.character_boxes import character_boxes, utf16_spans
+from charcopy_gui.pages.output.character_boxes import character_boxes, line_boxes, utf16_spans
 from charcopy_gui.theme import Theme, tint
 from core.records import END_LABEL, CharacterStep
 
@@ -60,6 +60,7 @@ class TintedText(QTextEdit):
         """As far as they are known; text that wraps anew loses them."""
         self._shown: int | None = None
         self._differing: frozenset[int] = frozenset()
+        self._place = range(0)
         self._step: int | None = None
         self._ringed = False
         self.document().setDocumentMargin(MARGIN)
@@ -88,7 +89,7 @@ class TintedText(QTextEdit):
         self.clear()
         self._steps, self._spans, self._tints = [], [], []
         self._step = self._shown = None
-        self._differing = frozenset()
+        self._differing, self._place = frozenset(), range(0)
         self._forget_boxes()
         cursor = QTextCursor(self.document())
         lines = QTextBlockFormat()
@@ -121,6 +122,12 @@ class TintedText(QTextEdit):
         """Draw a line over these characters: another text has others there."""
         if differing != self._differing:
             self._differing = differing
+            self.viewport().update()
+
+    def point_out(self, place: range) -> None:
+        """Frame these characters, which say something together; an empty range frames none."""
+        if place != self._place:
+            self._place = place
             self.viewport().update()
 
     @property
@@ -201,6 +208,10 @@ class TintedText(QTextEdit):
                 box = boxes[index].translated(-offset)
                 painter.fillRect(box.left(), box.top(), box.width(), 2, self._theme.accent)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.accent, 1))
+        for box in line_boxes(boxes[index] for index in self._place if index < shown):
+            frame = QRectF(box.translated(-offset)).adjusted(-1.5, 0.5, 1.5, 1.5)
+            painter.drawRoundedRect(frame, 4, 4)
         painter.setPen(QPen(self._theme.accent, 2))
         if self._ringed:
             painter.drawRoundedRect(self.viewport().rect().adjusted(1, 1, -1, -1), 6, 6)

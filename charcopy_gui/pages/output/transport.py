@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QStyle, QToolButton, QWidget
 
@@ -27,10 +27,10 @@ class ScrubSlider(QSlider):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setMinimumWidth(64)
+        self.setMinimumWidth(48)
         self.setAccessibleName("Step")
         self.setToolTip("Drag or click to go to a step")
-        self.setStyleSheet("QSlider { min-width: 64px; }")
+        self.setStyleSheet("QSlider { min-width: 48px; }")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Come to the pointer, and be dragged from there."""
@@ -85,10 +85,20 @@ class TransportBar(QWidget):
         self._speed_label.setAccessibleName("Characters a second")
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
-        for label, widest in ((self._label, "step 000/000"), (self._speed_label, "00 chars/s")):
+        for label in (self._label, self._speed_label):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("muted", True)
             label.setFont(numbers)
+        self._make_room()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text needs other room for numbers."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        for label, widest in ((self._label, "step 000/000"), (self._speed_label, "00 chars/s")):
             label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest))
 
     def _lay_out(self) -> None:
@@ -102,7 +112,7 @@ class TransportBar(QWidget):
         row.addSpacing(4)
         row.addWidget(self._label)
         row.addSpacing(8)
-        self._speed.setFixedWidth(72)
+        self._speed.setFixedWidth(64)
         row.addWidget(self._speed)
         row.addSpacing(4)
         row.addWidget(self._speed_label)

@@ -1,4 +1,4 @@
-"""Branching and deleting of branches as steps that can be undone and done again."""
+"""What becomes of texts as steps that can be undone: they branch, go, and make room for others."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ class Stage(Protocol):
     def show_branch(self, tree: GenerationTree, branch: int, step: int | None) -> None:
         """Show a text, also one of an earlier run, with a step chosen."""
 
+    def show_tree(self, tree: GenerationTree) -> None:
+        """Show an earlier run as it was left."""
+
     def ask(self, request: BranchRequest) -> None:
         """Have a branch written."""
 
@@ -31,6 +34,11 @@ class Depart(QUndoCommand):
         self._what_if = what_if
         self._gone: list[Branch] = []
         self._branch: int | None = None
+
+    @property
+    def tree(self) -> GenerationTree:
+        """Whose branch it is."""
+        return self._tree
 
     def redo(self) -> None:
         """Have the branch written, or bring it back."""
@@ -61,6 +69,11 @@ class Delete(QUndoCommand):
         self._branch = branch
         self._gone: list[Branch] = []
 
+    @property
+    def tree(self) -> GenerationTree:
+        """Whose branch it is."""
+        return self._tree
+
     def redo(self) -> None:
         """Take them away, and show the text they depart from; one that departs from none stays."""
         if self._branch.parent is not None:
@@ -71,6 +84,35 @@ class Delete(QUndoCommand):
         """Bring them back."""
         self._tree.restore(self._gone)
         self._stage.show_branch(self._tree, self._branch.id, self._branch.start)
+
+
+class Replace(QUndoCommand):
+    """Another run's texts are shown in the place of those whose branches are in this history."""
+
+    def __init__(
+        self, stage: Stage, before: GenerationTree, after: GenerationTree, words: str
+    ) -> None:
+        """It was done already."""
+        super().__init__(words)
+        self._stage = stage
+        self._before = before
+        self._after = after
+        self._done = False
+
+    @property
+    def tree(self) -> GenerationTree:
+        """Whose texts are shown once it is done."""
+        return self._after
+
+    def redo(self) -> None:
+        """Show the other run again."""
+        if self._done:
+            self._stage.show_tree(self._after)
+        self._done = True
+
+    def undo(self) -> None:
+        """Show what was there before, with its branches."""
+        self._stage.show_tree(self._before)
 
 
 def _title(deed: str, tree: GenerationTree, branch: Branch) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QMenu
 
-from charcopy_gui.pages.output.what_if_commands import Delete, Depart
+from charcopy_gui.pages.output.what_if_commands import Delete, Depart, Replace
 from charcopy_gui.source_words import place
 from core.generation_tree import Branch, GenerationTree
 from core.records import CharacterStep, WhatIf
@@ -38,6 +38,19 @@ class WhatIfs(QObject):
         output.source.line.menu_wanted.connect(self._open_menu)
         output.attention.picking_changed.connect(self._say_what_to_click)
         instrument.branches.delete_wanted.connect(self._delete)
+
+    def replaced(self, before: GenerationTree | None, after: GenerationTree, words: str) -> None:
+        """Another run's texts have taken the place of what was shown.
+
+        Where the newest step was one of that run's branches, undo first brings these back. Nothing
+        is added where steps could still be done again, which would be lost.
+        """
+        history = self._history
+        if history is None or before is None or history.canRedo():
+            return
+        newest = history.command(history.index() - 1)
+        if isinstance(newest, Depart | Delete | Replace) and newest.tree is before:
+            history.push(Replace(self._instrument, before, after, words))
 
     @property
     def possible(self) -> bool:

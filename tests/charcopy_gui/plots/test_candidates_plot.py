@@ -45,6 +45,22 @@ def test_bars_are_stacked_from_the_two_shares(plot):
     assert widths(plot, 1, LIGHT)[1] == pytest.approx(copied, abs=1)
 
 
+def test_the_sign_for_a_space_stands_whole_in_its_row(plot):
+    plot.show_step(step(36, "n", ALIGNMENT, candidates=TWO))
+    image = plot._rows[1].grab().toImage()
+    drawn = [
+        (x, y)
+        for x in range(40)
+        for y in range(image.height())
+        if image.pixelColor(x, y).lightness() < 160
+    ]
+    left, right = min(x for x, _ in drawn), max(x for x, _ in drawn)
+    assert right - left >= 8
+    assert left >= 4
+    assert min(y for _, y in drawn) >= 4
+    assert max(y for _, y in drawn) < image.height() - 4
+
+
 def test_bars_leave_room_for_the_number(plot):
     certain = (Candidate("n", 1.0, 0.5, 0.5),)
     plot.show_step(step(0, "n", ALIGNMENT, candidates=certain))

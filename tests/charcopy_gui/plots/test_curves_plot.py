@@ -56,10 +56,10 @@ def test_it_says_what_will_be_here(plot):
 def test_every_loss_is_in_its_curve_and_bleu_below(plot):
     plot.append([point(1, 3.0), point(2, 2.0), scores(2, 0.125)])
     plot.append([point(3, 1.0)])
-    forward, backward = plot._training
+    forward, backward = plot.curves.training
     assert values(forward) == [(1, 3.0), (2, 2.0), (3, 1.0)]
     assert [v for _, v in values(backward)] == pytest.approx([3.6, 2.4, 1.2])
-    assert [values(curve) for curve in (*plot._dev, plot._bleu)] == [
+    assert [values(curve) for curve in (*plot.curves.dev, plot.curves.bleu)] == [
         [(2, 2.0)],
         [(2, 2.4)],
         [(2, 0.125)],
@@ -86,10 +86,10 @@ def test_both_phases_are_seen_in_their_colours(plot):
 
 def test_dev_curves_are_dashed_and_marked(plot):
     plot.append([scores(step, step / 100) for step in (10, 20, 30)])
-    for curve in (*plot._dev, plot._bleu):
+    for curve in (*plot.curves.dev, plot.curves.bleu):
         assert curve.item.opts["pen"].style() is Qt.PenStyle.DashLine
         assert curve.item.opts["symbol"] == "o"
-    for curve in plot._training:
+    for curve in plot.curves.training:
         assert curve.item.opts["pen"].style() is Qt.PenStyle.SolidLine
         assert curve.item.opts["pen"].width() == 1
         assert curve.item.opts["symbol"] is None
@@ -97,7 +97,7 @@ def test_dev_curves_are_dashed_and_marked(plot):
 
 def test_without_exchange_there_is_no_backward_curve(plot):
     plot.append([dataclasses.replace(point(step), text_to_table=None) for step in (1, 2)])
-    assert values(plot._training[1]) == []
+    assert values(plot.curves.training[1]) == []
     assert LIGHT.backward.name() not in colours(plot._losses)
 
 
@@ -105,9 +105,9 @@ def test_what_is_no_number_is_a_gap_with_the_step_named(plot):
     plot.append([point(step, 2.0) for step in range(1, 50)])
     plot.append([point(50, math.nan)])
     plot.append([point(step, 2.0) for step in range(51, 100)])
-    x, y = plot._training[0].item.curve.getData()
+    x, y = plot.curves.training[0].item.curve.getData()
     assert np.isnan(y[x == 50]).all()
-    path = plot._training[0].item.curve.getPath()
+    path = plot.curves.training[0].item.curve.getPath()
     moves = [i for i in range(path.elementCount()) if path.elementAt(i).isMoveTo()]
     assert len(moves) == 2, "the line is taken up again after the gap"
     assert plot._losses._ended.isVisible()
@@ -137,7 +137,7 @@ def test_a_worker_thread_is_refused(plot):
     thread.start()
     thread.join()
     assert "own thread only" in refused[0]
-    assert values(plot._training[0]) == []
+    assert values(plot.curves.training[0]) == []
 
 
 def test_the_run_is_seen_whole_until_someone_zooms(qtbot, plot):
@@ -209,7 +209,7 @@ def test_hundred_thousand_steps_stay_quick(plot):
         plot.append([point(step)])
         plot.grab()
     assert (time.process_time() - began) / 10 < 0.3, "a redraw took 0.05 s"
-    assert plot._training[0].steps.size == 100_010
+    assert plot.curves.training[0].steps.size == 100_010
 
 
 def test_a_curve_keeps_all_points_in_order(qapp):
@@ -257,10 +257,10 @@ def test_a_run_that_goes_on_takes_the_place_of_what_had_not_been_saved(plot):
     plot.append([point(step, 2.0) for step in range(1, 11)])
     plot.append([scores(10, 0.5)])
     plot.append([point(8, 1.0), point(9, 1.0)])
-    assert plot._training[0].steps.tolist() == list(range(1, 10))
-    assert plot._training[0].values.tolist() == [2.0] * 7 + [1.0] * 2
-    assert plot._bleu.steps.size == 0
-    assert plot._norm.steps.size == 9
+    assert plot.curves.training[0].steps.tolist() == list(range(1, 10))
+    assert plot.curves.training[0].values.tolist() == [2.0] * 7 + [1.0] * 2
+    assert plot.curves.bleu.steps.size == 0
+    assert plot.curves.norm.steps.size == 9
 
 
 def test_a_run_that_was_written_down_is_drawn_whole(plot, tmp_path):
@@ -274,17 +274,29 @@ def test_a_run_that_was_written_down_is_drawn_whole(plot, tmp_path):
     folder.append(folder.metrics, {k: v for k, v in plain.items() if k != "samples"})
     plot.append([point(1)])
     plot.show_run(curves.read(folder))
-    assert plot._training[0].values.tolist() == [2.0] * 20
-    assert values(plot._bleu) == [(20, 0.4)]
+    assert plot.curves.training[0].values.tolist() == [2.0] * 20
+    assert values(plot.curves.bleu) == [(20, 0.4)]
     assert "best so far 0.400 at step 20" in texts(plot)
-    assert plot._speed.values.tolist() == [24.0] * 20
+    assert plot.curves.speed.values.tolist() == [24.0] * 20
+    assert plot.curves.rate.values[[0, 19]].tolist() == [1e-3, 1.25e-4]
     plot.append([point(21, 1.0)])
-    assert plot._training[0].steps[-1] == 21
+    assert plot.curves.training[0].steps[-1] == 21
 
 
-def test_gradients_and_speed_have_their_latest_number_beside_them(plot):
+def test_what_is_glanced_at_has_its_latest_number_beside_it(plot):
     plot.append([point(1), point(2)])
-    assert {"Gradient norm", "1.000", "Examples/s", "24.0"} <= set(texts(plot))
+    small = {"Gradient norm", "1.000", "Learning rate", "0.001", "Examples/s", "24.0"}
+    assert small <= set(texts(plot))
+
+
+def test_the_learning_rate_is_drawn_as_it_falls(plot):
+    plot.append([point(step) for step in range(1, 11)])
+    assert plot.curves.rate.values.tolist() == [1e-3] * 5 + [5e-4] * 5
+    low, high = plot._rates.getPlotItem().viewRange()[1]
+    assert low == 0
+    assert 1e-3 < high < 1.2e-3
+    ticks = plot._rates.getPlotItem().getAxis("left")._tickLevels
+    assert ticks == [[(0.0, "0"), (pytest.approx(5e-4), "0.0005")]]
 
 
 def test_all_plots_show_the_same_steps(plot):

@@ -14,7 +14,7 @@ def curves(bleus, losses=(3.0, 2.0, 1.0)):
     steps, dev = np.arange(1.0, len(losses) + 1), np.arange(1.0, len(bleus) + 1) * 10
     none = np.full(len(losses), np.nan)
     return Curves(
-        steps, steps, np.array(losses), none, np.ones(len(losses)), none, steps,
+        steps, steps, np.array(losses), none, np.ones(len(losses)), none, steps, steps / 1000, none,
         dev, dev, np.full(len(bleus), 0.5), np.full(len(bleus), np.nan), np.array(bleus),
     )  # fmt: skip
 
@@ -70,9 +70,18 @@ def test_no_two_runs_are_told_apart_by_colour_alone(plot):
         assert not shades & {theme.generated.name(), theme.copied.name(), theme.backward.name()}
 
 
-def test_more_runs_than_can_be_told_apart_are_not_drawn(plot):
+def test_more_runs_than_can_be_told_apart_are_not_drawn_and_it_is_said(plot):
     plot.show_runs([(f"run {n}", curves([0.1])) for n in range(MOST + 3)])
     assert len(plot._curves) == MOST
+    assert plot._unit.text() == "best of each run · 6 of 9 runs are drawn"
+    plot.show_runs([(f"run {n}", curves([0.1])) for n in range(MOST)])
+    assert plot._unit.text() == "best of each run"
+
+
+def test_small_numbers_keep_their_digits(plot):
+    plot.show_runs([("one", curves([0.1], losses=(0.3, 0.002)))])
+    plot._kind.setCurrentIndex(plot._kind.findText("Learning rate"))
+    assert plot.findChild(Legend).accessibleDescription() == "one 0.002"
 
 
 def test_a_theme_reaches_the_curves(plot):

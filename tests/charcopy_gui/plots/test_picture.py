@@ -19,9 +19,9 @@ TEXT = "Zizzi is near Aa." * 8
 
 @pytest.fixture
 def drawn(qapp):
-    def draw(theme=LIGHT, text=TEXT, step=None, **options):
+    def draw(theme=LIGHT, text=TEXT, **options):
         steps = trace_records.steps(text, row=lambda i: 3 * i, **options)
-        return Picture(trace_records.source(), steps, theme, step)
+        return Picture(trace_records.source(), steps, theme)
 
     yield draw
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -57,8 +57,16 @@ def test_a_picture_holds_the_whole_text_at_twice_the_screens_pixels(drawn):
         assert one.size.width() >= COMFORTABLE_COLUMN * len(TEXT)
         assert (image.width(), image.height()) == (2 * one.size.width(), 2 * one.size.height())
     # A column of full attention for every character, from the first to the last.
-    columns = np.flatnonzero(blue(image)[280:].any(0))
+    columns = np.flatnonzero(blue(image)[320:].any(0))
     assert columns[-1] - columns[0] >= 2 * COMFORTABLE_COLUMN * (len(TEXT) - 1)
+
+
+def test_all_plots_of_a_picture_share_its_columns(drawn):
+    with drawn() as one:
+        canvas = one._view.canvas
+        ranges = [plot.viewRange()[0] for plot in (canvas._switch, canvas.alignment)]
+        assert ranges[0] == ranges[1]
+        assert ranges[0][1] * COMFORTABLE_COLUMN == pytest.approx(canvas.alignment.width())
 
 
 def test_a_png_reads_back_as_the_same_picture_and_is_made_in_any_thread(drawn):
@@ -93,7 +101,7 @@ def test_shares_of_attention_stay_sharp_in_svg(drawn):
     filled = rows[:, rows.any(0)].sum(0)
     # A cell is full to its edges: what flowed into the next would be paler.
     with drawn(text="abc") as one:
-        whole = one.size.height() - 2 * picture.MARGIN - 88 - 26 - 20 - 2 * 4 - 2
+        whole = one._view.height() - 88 - 26 - 20 - 2 * 4 - 2
         cell = 4 * whole / len(trace_records.source().source.characters)
     assert np.median(filled) > 0.6 * cell
 
@@ -105,15 +113,24 @@ def test_a_picture_has_the_colours_of_the_theme(drawn, theme):
         assert rendered(one.svg(), one.size).pixelColor(2, 2) == QColor(theme.background)
 
 
-def test_a_step_is_marked(drawn):
-    with drawn() as one, drawn(step=5) as other:
-        assert png(one.image()) != png(other.image())
+def test_no_step_is_marked_and_the_colours_are_explained(drawn):
+    with drawn() as one:
+        letters = "".join(re.findall(r"<text[^>]*>([^<]*)</text>", one.svg().decode()))
+        assert one._view.canvas._marker._rect.isEmpty()
+        image = one.image()
+    for words in ("generated", "copied", "attention"):
+        assert words in letters
+    row = 2 * (picture.MARGIN + 8)
+    colours = {image.pixelColor(x, row).name() for x in range(image.width())}
+    assert {LIGHT.generated.name(), LIGHT.copied.name()} <= colours
 
 
 def test_a_model_without_a_switch_has_a_picture_too(drawn):
     with drawn(p_gen=lambda _: None) as one:
         letters = "".join(re.findall(r"<text[^>]*>([^<]*)</text>", one.svg().decode()))
         assert "p_gen" not in letters
+        assert "copied" not in letters
+        assert "attention" in letters
 
 
 def test_a_very_long_text_is_less_sharp_and_a_longer_one_refused(drawn):

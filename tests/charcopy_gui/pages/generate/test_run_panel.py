@@ -88,8 +88,8 @@ def test_reranking_has_its_weights(qtbot, panel):
     click(qtbot, control(panel, "Settings"))
     click(qtbot, control(panel, "Rerank"))
     for name, value in (
-        ("Weight of reading back", 0.8),
-        ("Weight of slots", 2.5),
+        ("λ, weight of reading back", 0.8),
+        ("Nats per slot error", 2.5),
         ("Samples", 16),
         ("Seed", 3),
     ):

@@ -188,6 +188,20 @@ def test_what_lies_below_does_not_move_up_while_a_text_is_written(driver):
     assert driver.badges.height() < height
 
 
+def test_a_badge_stays_where_it_is_while_its_slot_comes_to_be_said(driver):
+    driver.window.resize(300, 300)
+    driver.badges.set_mr(MR)
+    QApplication.processEvents()
+    before = [chip.geometry() for chip in driver.chips]
+    driver.badges.set_text(TEXT, finished=True)
+    QApplication.processEvents()
+    said = [chip.badge.standing for chip in driver.chips[: len(before)]]
+    usual = {Standing.VERBATIM, Standing.OTHER_WORDS, Standing.MISSING}
+    kept = next((at for at, standing in enumerate(said) if standing not in usual), len(before))
+    assert kept >= 2
+    assert [chip.geometry() for chip in driver.chips[:kept]] == before[:kept]
+
+
 def test_icons_and_colours_differ_by_standing_and_theme(driver):
     driver.badges.set_mr(MR)
     driver.badges.set_text(TEXT, finished=True)

@@ -42,7 +42,10 @@ def test_slots_that_the_models_corpus_lacks_are_marked():
     trained = Trained(names=frozenset(("name",)), corpus="E2E")
     marks = marks_of([Slot("name", "x"), Slot("title", "Dune")], trained)
     assert marks == {
-        (1, Column.NAME): (MarkKind.UNKNOWN, "E2E has no slot of this name."),
+        (1, Column.NAME): (
+            MarkKind.UNKNOWN,
+            "New to this model: it learnt from E2E, which has no slot of this name.",
+        ),
     }
 
 

@@ -100,3 +100,28 @@ def test_columns_come_back_as_they_were(slots):
     text = columns_of(slots)
     if not text.lstrip().startswith(("{", "[", '"')):  # Which could be JSON.
         assert slots_of_text(text) == slots
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Slot\tValue\nname\tThe Eagle\nfood\tFrench\n",
+        "slot name\tvalues\r\nname\tThe Eagle\r\nfood\tFrench",
+        "attribute,value\nname,The Eagle\nfood,French\n",
+        '"Slot";"Value"\n"name";"The Eagle"\n"food";"French"',
+        '"name"\t"The Eagle"\n"food"\t"French"\n',
+        'name\t"The Eagle"\nfood\t"French"\n',
+        '"Slot"\t"Value"\n"name"\t"The Eagle"\n"food"\t"French"\n',
+    ],
+)
+def test_headings_and_the_quotation_marks_of_a_whole_column_are_no_slots(text):
+    assert slots_of_text(text) == (Slot("name", "The Eagle"), Slot("food", "French"))
+
+
+def test_one_row_that_reads_like_a_heading_is_a_slot():
+    assert slots_of_text("name\tvalue") == (Slot("name", "value"),)
+
+
+def test_quotation_marks_that_not_all_cells_have_are_a_values_own():
+    text = 'name\t"The Eagle"\nfood\tFrench'
+    assert slots_of_text(text)[0] == Slot("name", '"The Eagle"')

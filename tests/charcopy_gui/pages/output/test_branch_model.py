@@ -3,7 +3,7 @@ from instrument_bench import step_of
 from PySide6.QtCore import Qt
 from trace_records import source
 
-from charcopy_gui.pages.output.branch_model import BranchModel, Column
+from charcopy_gui.pages.output.branch_model import EXCERPT, BranchModel, Column
 from core.config import DecodingConfig
 from core.generation_tree import GenerationTree
 from core.records import Ending, GenerationFinished, GenerationStarted, Phase, WhatIf
@@ -91,3 +91,15 @@ def test_what_was_written_is_never_markup(tree):
     model = BranchModel()
     model.show_tree(tree)
     assert "<b>" not in model.index_of(0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_branch_is_shown_from_the_word_in_which_it_goes_its_own_way(tree):
+    write(tree, 0, "")
+    tree[0].steps.clear()
+    write(tree, 0, "It is near.")
+    tree.plan(WhatIf(0, 8, character="x"))
+    write(tree, 1, "It is nexx.", 8)
+    model = BranchModel()
+    model.show_tree(tree)
+    assert model.index_of(0).data(EXCERPT) == "It is near."
+    assert model.index_of(1).data(EXCERPT) == "… nexx."

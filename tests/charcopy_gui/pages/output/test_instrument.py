@@ -154,7 +154,7 @@ def test_what_beam_search_found_is_listed_with_its_scores_best_first(bench):
     model = bench.instrument.branches.model
     assert model.rowCount() == 2
     cells = [model.index(1, column).data() for column in range(model.columnCount())]
-    assert cells == ["beam 2", "−0.40", "−1.10", "−2.50", "50%", "Aa."]
+    assert cells == ["text 2", "50%", "−2.50", "−1.10", "−0.40", "Aa."]
     bench.instrument.branches.branch_chosen.emit(1)
     assert bench.output.reading.text() == "Aa."
 

@@ -172,6 +172,31 @@ def test_the_chosen_step_is_outlined(view):
     assert image(view) == before
 
 
+def test_a_place_is_framed_on_every_line_until_a_step_elsewhere_is_chosen(view):
+    view.append(steps("m" * 200))
+    view.set_step(0)
+    before = image(view)
+    view.set_step(3)
+    view.point_out(range(3, 150))
+    framed = image(view)
+    boxes = sentence(view).boxes()
+    lines = {box.top() for box in boxes[3:150]}
+    assert len(lines) > 1
+    for top in lines:
+        left = min((b for b in boxes[3:150] if b.top() == top), key=lambda b: b.left())
+        beside = left.left() - 2, left.center().y()
+        assert framed.pixelColor(*beside) != before.pixelColor(*beside)
+    assert framed != before
+    view.set_step(60)
+    assert sentence(view)._place == range(3, 150), "it stays while one walks within it"
+    view.set_step(0)
+    assert image(view) == before
+    view.point_out(range(2, 5))
+    view.start(None)
+    view.append(steps("mm"))
+    assert sentence(view)._place == range(0), "another text has other places"
+
+
 def test_copy_takes_the_whole_text_unless_some_is_selected(view, qtbot):
     view.append(steps("whole text"))
     qtbot.keyClick(sentence(view), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

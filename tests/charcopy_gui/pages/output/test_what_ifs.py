@@ -42,8 +42,15 @@ def words(bench):
     return found
 
 
-def status(bench):
-    return bench.output.findChild(QLabel, "status").text()
+def choose(box, row):
+    """As people do: the signal comes from their choice alone."""
+    box.setCurrentIndex(row)
+    box.activated.emit(row)
+
+
+def comparison(bench):
+    label = bench.output.findChild(QLabel, "comparison")
+    return label.text() if label.isVisible() else ""
 
 
 def test_a_click_on_a_candidate_writes_on_from_there(qtbot, bench):
@@ -60,7 +67,7 @@ def test_a_click_on_a_candidate_writes_on_from_there(qtbot, bench):
     assert words(bench) == ["as written", "step 10: 'x' instead of 'n'"]
     expected = {i for i in range(len(OTHER)) if OTHER[i] == "x"}
     assert bench.output.reading._sentence._differing >= expected
-    assert status(bench) == "A line above: differs from “as written”."
+    assert comparison(bench) == "differs from “as written”"
 
 
 def test_the_keyboard_walks_along_the_candidates_and_chooses_one(qtbot, bench):
@@ -107,9 +114,58 @@ def test_undo_goes_back_to_an_earlier_runs_texts(qtbot, bench):
     bench.write()
     branch_off(qtbot, bench)
     bench.write("Aa.")
+    bench.stepping.go_to(1)
+    assert bench.history.undoText() == "Run"
     bench.history.undo()
-    assert bench.output.reading.text() == TEXT
-    assert bench.tree.run == 1
+    assert (bench.tree.run, bench.output.reading.text()) == (1, OTHER)
+    assert bench.stepping.step == AT, "as it was left"
+    bench.history.undo()
+    assert (bench.tree.run, bench.output.reading.text()) == (1, TEXT)
+    bench.history.redo()
+    bench.history.redo()
+    assert (bench.tree.run, bench.output.reading.text()) == (2, "Aa.")
+    assert bench.stepping.step == 1
+
+
+def test_a_run_that_nothing_was_made_of_is_no_step_to_undo(qtbot, bench):
+    bench.write()
+    bench.write("Aa.")
+    assert not bench.history.canUndo()
+
+
+def test_a_run_takes_nothing_away_that_could_be_done_again(qtbot, bench):
+    bench.write()
+    branch_off(qtbot, bench)
+    bench.history.undo()
+    bench.write("Aa.")
+    assert bench.history.canRedo()
+
+
+def test_a_text_is_written_on_while_an_earlier_one_is_looked_at(qtbot, bench):
+    bench.write()
+    branch_off(qtbot, bench)
+    bench.runs += 1
+    bench.start()
+    bench.go_on("Aa", ending=None)
+    bench.history.undo()
+    bench.go_on("Aa b.", first=2)
+    assert bench.output.reading.text() == OTHER
+    bench.history.redo()
+    assert bench.output.reading.text() == "Aa b."
+    assert bench.instrument.complete
+
+
+def test_what_nobody_writes_any_more_is_unfinished(qtbot, bench):
+    bench.write()
+    branch_off(qtbot, bench)
+    bench.runs += 1
+    bench.start()
+    bench.go_on("Aa", ending=None)
+    bench.history.undo()
+    bench.instrument.settle()
+    bench.history.redo()
+    assert bench.instrument.ending is Ending.STOPPED
+    assert not bench.stepping.playback.playing
 
 
 def test_del_deletes_a_branch_with_those_that_depart_from_it_and_undo_brings_them_back(
@@ -232,13 +288,25 @@ def test_a_text_is_compared_with_any_other(qtbot, bench):
     branch_off(qtbot, bench)
     compared = named(bench, "Compare with")
     titles = [compared.itemText(i) for i in range(compared.count())]
-    assert titles == ["its original", "nothing", "as written", "step 10: 'x' instead of 'n'"]
-    compared.setCurrentIndex(1)
+    assert titles == ["nothing", "its original: as written"], "never with itself"
+    choose(compared, 0)
     assert bench.output.reading._sentence._differing == frozenset()
-    assert status(bench) == ""
-    compared.setCurrentIndex(3)
+    assert comparison(bench) == ""
     bench.instrument.branches.branch_chosen.emit(0)
-    assert status(bench) == "A line above: differs from “step 10: 'x' instead of 'n'”."
+    titles = [compared.itemText(i) for i in range(compared.count())]
+    assert titles == ["nothing", "step 10: 'x' instead of 'n'"]
+    choose(compared, 1)
+    assert comparison(bench) == "differs from “step 10: 'x' instead of 'n'”"
+
+
+def test_of_equal_texts_it_is_said_and_of_one_that_only_has_less(qtbot, bench):
+    bench.write()
+    branch_off(qtbot, bench, TEXT)
+    assert comparison(bench) == "The same text as “as written”."
+    bench.stepping.go_to(5)
+    bench.instrument.step_panel.character_chosen.emit(END_LABEL)
+    bench.answer(TEXT[:5])
+    assert comparison(bench) == "Nothing here that “as written” has not, and less."
 
 
 def test_the_end_can_be_forced_and_taken_back(qtbot, bench):
