@@ -79,7 +79,7 @@ class DataLink(QObject):
         corpora.reading.failed.connect(self._fail_reading)
         corpora.fetching.record.connect(self._take_fetching)
         corpora.fetching.failed.connect(self._fail_fetching)
-        corpora.fetching.ended.connect(page.end_fetching)
+        corpora.fetching.ended.connect(page.reports.end_fetching)
         page.set_catalogue(self._catalogue)
 
     # What the page asks for.
@@ -101,7 +101,7 @@ class DataLink(QObject):
         missing = self._missing_for(choices)
         if missing:
             self._fail_fetching(Failure(FailureKind.INPUT, missing))
-            self._page.end_fetching()
+            self._page.reports.end_fetching()
             return
         request = BuildRequest(choices.out, choices.seed, choices.names, choices.foods)
         self._corpora.build(request, self._catalogue.folder)
@@ -151,35 +151,35 @@ class DataLink(QObject):
     @Slot(object)
     def _take_reading(self, record: OpenCorpus | Asked | CorpusStatistics) -> None:
         if isinstance(record, OpenCorpus):
-            self._page.show_corpus(record)
+            self._page.reports.show_corpus(record)
             found = record.rows.values.items()
             self.opened.emit(record.title, {n: [value for value, _ in some] for n, some in found})
         elif isinstance(record, Asked):
-            self._page.show_question(record.path, record.sentence)
+            self._page.reports.show_question(record.path, record.sentence)
         else:
-            self._page.show_statistics(record)
+            self._page.reports.show_statistics(record)
 
     @Slot(object)
     def _fail_reading(self, failure: Failure) -> None:
-        self._page.show_reading_failure(failure)
+        self._page.reports.show_reading_failure(failure)
         self._tell(failure)
 
     @Slot(object)
     def _take_fetching(self, record: Progress | Downloaded | Built | PlusBuilt) -> None:
         if isinstance(record, Progress):
-            self._page.show_progress(record)
+            self._page.reports.show_progress(record)
             return
         if isinstance(record, PlusBuilt):
             words = " ".join((_wrote(record.files), *own_plus.in_words(record.account)))
-            self._page.show_plus(record.files, words)
+            self._page.reports.show_plus(record.files, words)
             return
         words = _downloaded(record.files) if isinstance(record, Downloaded) else _built(record)
-        self._page.show_fetched(words)
+        self._page.reports.show_fetched(words)
         self.catalogue_changed.emit(self._catalogue)
 
     @Slot(object)
     def _fail_fetching(self, failure: Failure) -> None:
-        self._page.show_fetching_failure(failure)
+        self._page.reports.show_fetching_failure(failure)
         self._tell(failure)
 
     def _tell(self, failure: Failure) -> None:

@@ -128,7 +128,7 @@ def _of_model(choices: EvaluationChoices, chosen: EvaluationSet, stops: Stops) -
     devices.set_threads(1)  # A step of 64 texts is too little to share out, too: two are slower.
     device = devices.choose(choices.device)
     try:
-        loaded = checkpoint.load(Path(choices.model))
+        loaded = checkpoint.load(Path(choices.model), stops.cancel)
     except checkpoint.CheckpointError as error:
         raise ModelCardError(str(error)) from error
     cancellation.check(stops.cancel)

@@ -63,6 +63,10 @@ class Generation(QObject):
         self._run += 1
         return self._run
 
+    def pass_over(self, run: int) -> None:
+        """Number later runs above one that comes from elsewhere."""
+        self._run = max(self._run, run)
+
     def load(self, model: Path, device: str) -> None:
         """Have a model ready, without writing."""
         self._start(model, device, None)

@@ -9,10 +9,11 @@ from threading import Event
 
 from charcopy_gui.loading_marks import LoadingMarks
 from charcopy_gui.workers.requests import Load, LoadedModel, ModelReady, Write, WritingRequest
-from core import cancellation, files
+from core import cancellation
 from core.records import GenerationRecord, Progress
 
-_PARTS = 3
+_READ, _PLACED = 40, 90
+"""Percent of the time, about, when reading begins, and when it has ended."""
 
 
 def load_model(path: Path, device: str, cancel: Event) -> Iterator[Progress | LoadedModel]:
@@ -23,21 +24,25 @@ def load_model(path: Path, device: str, cancel: Event) -> Iterator[Progress | Lo
         ValueError: it is no checkpoint that can be read; the error is one of core's own.
     """
     cancellation.check(cancel)
-    yield Progress(0, _PARTS, "parts", "Starting torch")
+    yield Progress(0, 100, "%", "Starting torch")
     from charcopy_gui.workers.writing import Writer
     from core import checkpoint
     from core import device as devices
 
     cancellation.check(cancel)
-    yield Progress(1, _PARTS, "parts", "Reading the model")
+    yield Progress(_READ, 100, "%", "Reading the model")
     devices.set_threads(1)  # One character at a time is too little to share out.
     chosen = devices.choose(device)
-    read = checkpoint.load(path)
-    cancellation.check(cancel)
-    yield Progress(2, _PARTS, "parts", "Placing it on the device")
-    model = read.model(chosen.name)
-    cancellation.check(cancel)
-    yield LoadedModel(ModelReady(read.card, chosen, files.sha256(path)), Writer(model))
+    for part in checkpoint.loading(path, cancel):
+        if isinstance(part, checkpoint.Checkpoint):
+            yield Progress(_PLACED, 100, "%", "Placing it on the device")
+            cancellation.check(cancel)
+            model = part.model(chosen.name)
+            cancellation.check(cancel)
+            yield LoadedModel(ModelReady(part.card, chosen, part.sha256), Writer(model))
+        elif part.total:
+            read = _READ + (_PLACED - _READ) * part.done // part.total
+            yield Progress(read, 100, "%", part.message)
 
 
 def prepare_kernels(cancel: Event) -> Iterator[str]:

@@ -150,7 +150,8 @@ def _folder(request: TrainingRequest) -> RunFolder:
 
 def _gap(run: int, step: int, epoch: int) -> TrainingPoint:
     """The step whose loss is no number, so that the curves can show where it was."""
-    return TrainingPoint(run, step, epoch, math.nan, math.nan, math.nan, 0.0, math.nan)
+    nan = math.nan
+    return TrainingPoint(run, step, epoch, nan, nan, nan, 0.0, nan, nan, None)
 
 
 class Training(QObject):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from charcopy_gui.pages.captions import remark, title_font
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.task_bar import TaskBar
+from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.theme import Theme
 
 
@@ -60,7 +61,7 @@ class About:
     """What can be done; the first is what most will want."""
 
 
-class CorpusHeader(QWidget):
+class CorpusHeader(Wrapped):
     """Title, facts, buttons; progress and problems where they belong."""
 
     asked = Signal(object)

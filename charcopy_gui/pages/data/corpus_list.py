@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
@@ -18,12 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.entry_list import KEY, EntryList
 from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.pages.two_lines import TwoLines
-from charcopy_gui.tooltips import plain
 
 _PATTERN = "Corpora (*.csv *.tsv *.tab *.jsonl *.json *.txt);;All files (*)"
-_KEY = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class CorpusList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._list = QListWidget()
+        self._list = EntryList()
         self._import = QPushButton("Import…")
         self._folder = QPushButton("Folder…")
         self._where = remark("Folder of corpora")
@@ -64,11 +61,6 @@ class CorpusList(QWidget):
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName("Corpora")
-        self._list.setObjectName("entries")
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self._list.setItemDelegate(TwoLines(self._list))
-        self._list.setMinimumHeight(160)
         self._import.setShortcut(QKeySequence("Ctrl+I"))
         for button, name, tip in (
             (self._import, "Import", "Read a file of your own (Ctrl+I, or drop it here)"),
@@ -99,7 +91,7 @@ class CorpusList(QWidget):
     def key(self) -> str:
         """The key of the entry that is chosen; empty where none is."""
         item = self._list.currentItem()
-        return item.data(_KEY) if item else ""
+        return item.data(KEY) if item else ""
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """List other corpora; the one that is chosen stays chosen, without a word."""
@@ -108,11 +100,11 @@ class CorpusList(QWidget):
         known = [entry for entry in entries if not entry.own]
         own = [entry for entry in entries if entry.own]
         for entry in known:
-            self._add(entry)
+            self._list.add_entry(entry.key, entry.title, entry.state)
         if own:
             self._add_heading("Your files")
         for entry in own:
-            self._add(entry)
+            self._list.add_entry(entry.key, entry.title, entry.state)
         self._select(before)
         del blocked
 
@@ -149,15 +141,8 @@ class CorpusList(QWidget):
 
     def _select(self, key: str) -> None:
         for row in range(self._list.count()):
-            if self._list.item(row).data(_KEY) == key:
+            if self._list.item(row).data(KEY) == key:
                 self._list.setCurrentRow(row)
-
-    def _add(self, entry: Entry) -> None:
-        item = QListWidgetItem(f"{entry.title}\n{entry.state}")
-        item.setData(_KEY, entry.key)
-        item.setToolTip(plain(f"{entry.title}: {entry.state}"))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.state}")
-        self._list.addItem(item)
 
     def _add_heading(self, words: str) -> None:
         item = QListWidgetItem(words)

@@ -7,31 +7,26 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
-from charcopy_gui.pages.data.build_panel import BuildPanel
 from charcopy_gui.pages.data.chosen import Chosen
 from charcopy_gui.pages.data.corpus_header import Action
 from charcopy_gui.pages.data.corpus_list import CorpusList
-from charcopy_gui.pages.data.corpus_view import CorpusView
 from charcopy_gui.pages.data.fetching import Fetching
-from charcopy_gui.pages.data.import_panel import ImportPanel
-from charcopy_gui.pages.data.plus_panel import PlusPanel
+from charcopy_gui.pages.data.own_files import OwnFiles
+from charcopy_gui.pages.data.parts import Parts
+from charcopy_gui.pages.data.reports import Reports
 from charcopy_gui.pages.data.words import entries
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import Theme
 from core.corpus import catalog, e2e_plus, folders
-from core.corpus.distributions import CorpusStatistics
 from core.corpus.known import KnownCorpus
-from core.corpus.opened import OpenCorpus
 from core.corpus.own import OwnFile
 from core.model_card import ModelCard
-from core.records import Failure, Progress
 
 _LIST_WIDTH = 296
-_STOPPED = "Stopped; nothing was changed."
 
 
 class DataPage(Page):
@@ -62,13 +57,13 @@ class DataPage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.list = CorpusList()
-        self.view = CorpusView()
-        self.importing = ImportPanel()
-        self.building = BuildPanel()
-        self.plus = PlusPanel()
-        self._right = QStackedWidget()
+        self._parts = parts = Parts()
+        self.view, self.importing = parts.view, parts.importing
+        self.building, self.plus = parts.building, parts.plus
         self._chosen = Chosen(self.view, self)
+        self._own = OwnFiles(self._chosen, self)
         self._fetching = Fetching(self.view.header, self.building, self.plus, self)
+        self.reports = Reports(self.list, parts, self._chosen, self._fetching, self._own, self)
         self._lay_out()
         self._join()
 
@@ -78,27 +73,27 @@ class DataPage(Page):
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
         column.addWidget(self.list)
-        for part in (self.view, self.importing, self.building, self.plus):
-            self._right.addWidget(part)
-        lay_side_by_side(self, "data", left, self._right, _LIST_WIDTH)
+        lay_side_by_side(self, "data", left, self._parts, _LIST_WIDTH)
 
     def _join(self) -> None:
         self.list.chosen.connect(self._choose)
         self.list.path_given.connect(self.open_path)
         self.list.folder_left.connect(self._leave_folder)
+        self._parts.turned.connect(self.abilities_changed)
         self._chosen.open_requested.connect(self.open_requested)
+        self._own.changed.connect(self.own_changed)
         self.view.header.asked.connect(self._act)
         self.view.header.cancel_requested.connect(self.stop)
         self.view.count_requested.connect(self.count_requested)
         self.view.browse.send_requested.connect(self._send)
         self.importing.probe_requested.connect(self.probe_requested)
         self.importing.accepted.connect(self._take_own)
-        self.importing.cancelled.connect(self._show_view)
+        self.importing.cancelled.connect(self._parts.show_view)
         self.building.build_requested.connect(self._build)
         self.plus.build_requested.connect(self._build_plus)
         for panel in (self.building, self.plus):
             panel.cancel_requested.connect(self.stop)
-            panel.left.connect(self._show_view)
+            panel.left.connect(self._parts.show_view)
         self._fetching.changed.connect(self._list)
 
     # What people ask for.
@@ -111,15 +106,14 @@ class DataPage(Page):
     @property
     def can_stop(self) -> bool:
         """Whether there is a download to end, or a question to leave."""
-        return self._fetching.corpus is not None or self._right.currentWidget() is not self.view
+        return self._fetching.corpus is not None or self._parts.seen is not self.view
 
     @Slot()
     def stop(self) -> None:
         """Leave a question; else end what is fetched or made."""
-        asked, fetched = self._right.currentWidget(), self._fetching.corpus
-        building = asked in (self.building, self.plus)
-        if asked is self.importing or (building and fetched is None):
-            self._show_view()
+        parts, fetched = self._parts, self._fetching.corpus
+        if parts.seen is self.importing or (parts.builds and fetched is None):
+            parts.show_view()
         elif self._fetching.stop():
             self.cancel_requested.emit()
 
@@ -132,11 +126,11 @@ class DataPage(Page):
         before = self._chosen.catalogue.find(str(path))
         choices = before.choices if isinstance(before, OwnFile) else None
         self.importing.begin(path, choices)
-        self._show_part(self.importing)
+        self._parts.show_part(self.importing)
 
     @Slot(str)
     def _choose(self, key: str) -> None:
-        self._show_part(self.view)
+        self._parts.show_part(self.view)
         self._chosen.choose(key)
         self._fetching.show_for(self._chosen.corpus)
 
@@ -151,18 +145,17 @@ class DataPage(Page):
             self.train_requested.emit(self.list.key)
         elif action is Action.BUILD:
             self.building.begin(e2e_plus.place(self._chosen.catalogue.folder))
-            self._show_part(self.building)
+            self._parts.show_part(self.building)
         elif action is Action.PLUS and corpus is not None and self.view.corpus is not None:
             self.plus.begin(self.view.corpus, *_plus_of(corpus))
-            self._show_part(self.plus)
+            self._parts.show_part(self.plus)
         elif action is Action.ANSWER and isinstance(corpus, KnownCorpus) and self._chosen.asked:
             self.importing.begin(self._chosen.asked, part_of=corpus)
-            self._show_part(self.importing)
+            self._parts.show_part(self.importing)
         elif action is Action.READ_AGAIN:
             self._read_again(corpus)
         elif action is Action.FORGET and isinstance(corpus, OwnFile):
-            left = [own for own in self._chosen.catalogue.own if own != corpus]
-            self.own_changed.emit(tuple(left))
+            self._own.forget(corpus)
             self.list.choose(key_of(self._chosen.catalogue.known[0]))
 
     def _read_again(self, corpus: AnyCorpus | None) -> None:
@@ -170,27 +163,24 @@ class DataPage(Page):
         if isinstance(corpus, OwnFile):
             self.open_path(corpus.path)
         elif corpus is not None:
-            left = [own for own in self._chosen.catalogue.own if own.part_of != corpus.name]
-            self.own_changed.emit(tuple(left))
+            self._own.forget_answers(corpus)
             self._chosen.read()
 
     @Slot(object)
     def add_own(self, files: Sequence[OwnFile]) -> None:
         """Put files on the list; one that is there is read as is said now."""
-        new = {own.path: own for own in files}
-        kept = [new.pop(own.path, own) for own in self._chosen.catalogue.own]
-        self.own_changed.emit((*kept, *new.values()))
+        self._own.add(files)
 
     @Slot(object)
     def _take_own(self, own: OwnFile) -> None:
         if own.part_of:
             self.add_own((own,))
-            self._show_view()
+            self._parts.show_view()
             self._choose(own.part_of)
             return
         self._chosen.corpus = None
         self.add_own((own,))
-        self._show_view()
+        self._parts.show_view()
         self.list.choose(key_of(own))
         if self._chosen.corpus is None:  # It was chosen before, and is read anew.
             self._choose(key_of(own))
@@ -243,61 +233,6 @@ class DataPage(Page):
         if before.folder != catalogue.folder:
             self._chosen.read()
 
-    def show_corpus(self, corpus: OpenCorpus) -> None:
-        """Show a corpus that was read."""
-        self._chosen.show(corpus)
-
-    def show_statistics(self, found: CorpusStatistics) -> None:
-        """Show what was counted of it."""
-        self.view.show_statistics(found)
-
-    def show_reading_failure(self, failure: Failure) -> None:
-        """Say that it could not be read."""
-        self._chosen.show_failure(failure)
-
-    def show_question(self, path: Path, sentence: str) -> None:
-        """A file of the known corpus that is read leaves something open."""
-        self._chosen.show_question(path, sentence)
-
-    def show_progress(self, progress: Progress) -> None:
-        """Say how far a download or a build is."""
-        self._fetching.show_progress(progress)
-
-    def show_fetched(self, words: str) -> None:
-        """A download or a build came to its end."""
-        corpus = self._fetching.corpus
-        self._fetching.end()
-        if corpus is not None and self._right.currentWidget() is self.building:
-            self.list.choose(key_of(corpus))
-            self._show_view()
-        if corpus is not None and self._chosen.corpus == corpus:
-            self._chosen.read()
-            self.view.header.say(words)
-
-    def show_plus(self, files: Sequence[Path], words: str) -> None:
-        """The plus version of a corpus was made: its files are read like any others."""
-        seen = self._right.currentWidget() is self.plus
-        self._fetching.end()
-        self.add_own([OwnFile(path) for path in files])
-        if seen:
-            self._show_view()
-            self.list.choose(str(files[0]))
-        self.view.header.say(words)
-
-    def show_fetching_failure(self, failure: Failure) -> None:
-        """Say why a download or a build did not come to its end."""
-        for panel in (self.building, self.plus):
-            panel.problem.say(failure.sentence)
-        if self._chosen.corpus == self._fetching.corpus:
-            self.view.header.say_problem(failure.sentence)
-
-    def end_fetching(self) -> None:
-        """Nothing is fetched or made any more."""
-        if self._fetching.is_stopping and self._chosen.corpus == self._fetching.corpus:
-            self.view.header.say(_STOPPED)
-        if self._fetching.corpus is not None:
-            self._fetching.end()
-
     @Slot(object)
     def set_model(self, card: ModelCard | None) -> None:
         """Mark characters that the model that writes never met; None marks none."""
@@ -305,22 +240,13 @@ class DataPage(Page):
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        for part in (self.view, self.importing, self.building, self.plus):
-            part.set_theme(theme)
+        self._parts.set_theme(theme)
 
     @Slot()
     def _list(self) -> None:
         self.list.set_entries(entries(self._chosen.catalogue, self._fetching.awaited))
         self._chosen.describe()
         self._fetching.show_for(self._chosen.corpus)
-        self.abilities_changed.emit()
-
-    @Slot()
-    def _show_view(self) -> None:
-        self._show_part(self.view)
-
-    def _show_part(self, part: QWidget) -> None:
-        self._right.setCurrentWidget(part)
         self.abilities_changed.emit()
 
 

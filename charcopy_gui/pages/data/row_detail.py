@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from charcopy_gui.pages.captions import labelled, remark
 from charcopy_gui.pages.data.unknown import outside, sentence
 from charcopy_gui.pages.output.character_boxes import utf16_spans
+from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.theme import LIGHT, TINT_STRENGTH, Theme, blend
 from core.corpus.browsing import Row
 
@@ -24,7 +25,7 @@ _LINES = 3
 EMPTY = "Choose a row to read it whole, and to send its table to Generate."
 
 
-class RowDetail(QWidget):
+class RowDetail(Wrapped):
     """Two texts that can be selected and copied; characters that are unknown are marked."""
 
     send_requested = Signal(str)

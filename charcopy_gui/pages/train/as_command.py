@@ -19,23 +19,43 @@ _FLAGS = {size: flag for flag, size in SIZES.items()}
 _DELIMITERS = {"\t": "tab"}
 
 
-def command(choices: TrainingChoices, out: Path, reading: Choices | None = None) -> str:
+def command(
+    choices: TrainingChoices,
+    out: Path,
+    readings: tuple[Choices | None, Choices | None] = (None, None),
+    corpora: Path | None = None,
+) -> str:
     """The whole line, quoted for the shell of this system.
 
     Args:
         choices: what is set.
         out: the run's folder.
-        reading: how files are read, where the program cannot find that out.
+        readings: how both files are read, where the program cannot find that out.
+        corpora: where known corpora are looked for first.
     """
-    words = ["python", "main.py", "train", *_arguments(choices, out, reading)]
+    corpus = _files(choices, readings) if choices.dev else _known(choices.corpus, corpora)
+    words = ["python", "main.py", "train", *corpus, *_arguments(choices, out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
-def _arguments(choices: TrainingChoices, out: Path, reading: Choices | None) -> Iterator[str]:
-    yield from ("--corpus", choices.corpus or catalog.DEMO.name)
-    if choices.dev:
-        yield from ("--dev", choices.dev)
-        yield from _reading(reading)
+def _known(name: str, corpora: Path | None) -> Iterator[str]:
+    yield from ("--corpus", name or catalog.DEMO.name)
+    if name and corpora is not None:
+        yield from ("--corpora", str(corpora))
+
+
+def _files(
+    choices: TrainingChoices, readings: tuple[Choices | None, Choices | None]
+) -> Iterator[str]:
+    train, dev = readings
+    yield from ("--corpus", choices.corpus)
+    yield from _reading(train, "--")
+    yield from ("--dev", choices.dev)
+    if dev != train:
+        yield from _reading(dev, "--dev-")
+
+
+def _arguments(choices: TrainingChoices, out: Path) -> Iterator[str]:
     if choices.start_from:
         yield from ("--fine-tune-from", choices.start_from)
     if choices.folds:
@@ -72,15 +92,19 @@ def _option(name: str, value: object) -> Iterator[str]:
         yield from (f"--{flag}", str(value))
 
 
-def _reading(reading: Choices | None) -> Iterator[str]:
+def _reading(reading: Choices | None, prefix: str) -> Iterator[str]:
     if reading is None:
         return
-    yield from ("--format", reading.format.value, "--encoding", reading.encoding)
-    yield from ("--delimiter", _DELIMITERS.get(reading.delimiter, reading.delimiter))
-    yield from (f"--quote={reading.quote}", "--header", "yes" if reading.header else "no")
-    for column in reading.mr:
-        yield from ("--mr-column", column)
-    if reading.reference is not None:
-        yield from ("--ref-column", reading.reference)
-    if reading.mr_file is not None:
-        yield from ("--mr-file", str(reading.mr_file))
+    delimiter = _DELIMITERS.get(reading.delimiter, reading.delimiter)
+    for name, value in (
+        ("format", reading.format.value),
+        ("encoding", reading.encoding),
+        ("delimiter", delimiter),
+        ("header", "yes" if reading.header else "no"),
+        *(("mr-column", column) for column in reading.mr),
+        ("ref-column", reading.reference),
+        ("mr-file", reading.mr_file),
+    ):
+        if value is not None:
+            yield from (f"{prefix}{name}", str(value))
+    yield f"{prefix}quote={reading.quote}"  # It may be empty, or begin as options do.

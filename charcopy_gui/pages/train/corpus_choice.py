@@ -39,6 +39,7 @@ class CorpusChoice(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._which = ElidedBox()
+        self._folder: Path | None = None
         self._here: set[str] = set()
         self._own: set[str] = set()
         self._files = tuple(CorpusFile(name, tip) for name, tip, _ in _FIELDS)
@@ -58,6 +59,7 @@ class CorpusChoice(QWidget):
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """List the corpora that can be trained on; how files of one's own are read is known."""
+        self._folder = catalogue.folder
         chosen, blocked = self._which.currentData(), QSignalBlocker(self._which)
         first = self._which.count() == 0
         self._which.clear()
@@ -139,6 +141,18 @@ class CorpusChoice(QWidget):
     def readings(self) -> Mapping[Path, Choices]:
         """How files are to be read, where that was asked or is remembered."""
         return {Path(f.text()): f.choices for f in self._files if f.choices is not None}
+
+    def said_readings(self) -> tuple[Choices | None, Choices | None]:
+        """How both files are read, where that of one is for someone to say; else nothing."""
+        train, dev = self._files
+        if train.choices is None and dev.choices is None:
+            return None, None
+        return train.found, dev.found
+
+    @property
+    def folder(self) -> Path | None:
+        """Where known corpora are looked for first, if the user has set that."""
+        return self._folder
 
     @property
     def _has_files(self) -> bool:

@@ -86,6 +86,11 @@ class CorpusFile(QWidget):
             return self._own[self.text()]
         return None if self._form.known == Known() else self._form.choices
 
+    @property
+    def found(self) -> Choices | None:
+        """How the file is read, whoever said so; None where it has not been looked at."""
+        return self._own.get(self.text()) or self._form.choices
+
     def show_probe(self, path: Path, known: Known, guess: Guess | None, problem: str) -> None:
         """Show what was found out; about another file, or another answer, it is passed over."""
         if str(path) != self.text() or known != self._form.known:

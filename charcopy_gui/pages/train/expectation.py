@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from charcopy_gui.pages.durations import duration
 from charcopy_gui.pages.status_parts import details
+from charcopy_gui.pages.train.amounts import megabytes
 from core.estimates import Estimate
 from core.records import Progress
 
@@ -80,12 +81,15 @@ class Expectation(QWidget):
             self._estimate = None
         self._say("" if self._estimate is None else self._in_words(self._estimate))
 
-    def compare(self, seconds: float, *, ended: bool) -> None:
-        """Say what it takes beside what was expected."""
+    def compare(self, seconds: float, memory: int, *, ended: bool) -> None:
+        """Say what it takes beside what was expected; no memory where it is not known."""
         if self._estimate is not None:
             what = "It took" if ended else "So far"
-            expected = duration(self._estimate.seconds)
-            self._say(f"Estimated {expected} in all. {what} {duration(seconds)}.")
+            expected, took = duration(self._estimate.seconds), duration(seconds)
+            if memory:
+                expected += f" and {megabytes(self._estimate.peak_bytes)}"
+                took += f" and {megabytes(memory)}"
+            self._say(f"Estimated: {expected}. {what}: {took}.")
 
     def forget(self) -> None:
         """A run that is not that of the settings begins."""
@@ -99,7 +103,7 @@ class Expectation(QWidget):
     def _in_words(self, estimate: Estimate) -> str:
         parts = (
             f"Estimate: about {duration(estimate.seconds)} for {estimate.steps:,} steps",
-            f"{estimate.peak_bytes / 1e6:,.0f} MB of memory",
+            f"{megabytes(estimate.peak_bytes)} of memory",
             f"{estimate.weights:,} weights",
         )
         return " · ".join(parts)

@@ -128,9 +128,13 @@ class LiveRun(QObject):
         else:
             self.bar.set_status(Status.FINISHED)
             self.bar.say(self._finished())
-        self.bar.expectation.compare(self._progress.seconds, ended=True)
+        self._compare(ended=True)
         self.progress_changed.emit(None)
         self.ended.emit()
+
+    def _compare(self, *, ended: bool) -> None:
+        progress = self._progress
+        self.bar.expectation.compare(progress.seconds, progress.memory, ended=ended)
 
     def _offer_to_go_on(self, what: str) -> None:
         """What was stopped, if only by a key, can go on: nothing of it is lost."""
@@ -168,6 +172,6 @@ class LiveRun(QObject):
         if self._progress.point is not None:
             self.bar.set_progress(self._progress.share)
             self.progress_changed.emit(self._progress.share)
-            self.bar.expectation.compare(self._progress.seconds, ended=False)
+            self._compare(ended=False)
         if words and self._failure is None:
             self.bar.say(words)

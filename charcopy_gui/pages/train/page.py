@@ -100,8 +100,8 @@ class TrainPage(Page):
 
     @property
     def can_run(self) -> bool:
-        """Whether a run can be asked for."""
-        return not self.status.busy
+        """Whether a run can be asked for with the settings as they stand."""
+        return not self.status.busy and not self.bar.reason_to_wait
 
     @property
     def can_stop(self) -> bool:
@@ -111,11 +111,8 @@ class TrainPage(Page):
     @Slot()
     def run(self) -> None:
         """Ask for a run with the settings as they stand; one that is going on goes on."""
-        if not self.can_run:
-            return
-        choices = self.form.checked()
+        choices = None if self.status.busy else self.form.checked()
         if choices is None:
-            self.bar.say_problem("Not started: the message beside the settings says why.")
             return
         self.estimate_cancelled.emit()
         self.bar.expectation.begin()
@@ -126,8 +123,8 @@ class TrainPage(Page):
 
     @Slot()
     def _estimate(self) -> None:
-        choices = self.form.checked()
-        if choices is not None and self.can_run:
+        choices = None if self.status.busy else self.form.checked()
+        if choices is not None:
             self._estimated = choices
             self.set_estimating(True)
             self.estimate_requested.emit(choices)
@@ -154,12 +151,12 @@ class TrainPage(Page):
     @Slot()
     def _resume_last(self) -> None:
         self.live.offer.hide()
-        if self.live.run is not None and self.can_run:
+        if self.live.run is not None and not self.status.busy:
             self.resume_requested.emit(self.live.run)
 
     @Slot(object)
     def _resume(self, run: RunSummary) -> None:
-        if self.can_run:
+        if not self.status.busy:
             self.resume_requested.emit(run.path)
 
     @Slot(object)
@@ -176,6 +173,7 @@ class TrainPage(Page):
         self.bar.set_reason_to_wait(problem)
         as_estimated = not problem and self.form.choices() == self._estimated
         self.bar.expectation.set_outdated(not as_estimated)
+        self.abilities_changed.emit()
 
     # What the window reports of estimates and of the runs there are.
 
@@ -194,7 +192,7 @@ class TrainPage(Page):
 
     def resume(self, run: RunSummary, folder: Path, curves: Curves) -> None:
         """Let a run go on, with all that came of it so far in sight."""
-        if not self.can_run:
+        if self.status.busy:
             return
         self.estimate_cancelled.emit()
         self.bar.expectation.forget()

@@ -19,6 +19,8 @@ EMPTY = (
     " the training goes on meanwhile. Every answer stays here, the newest first."
 )
 _KEPT = 20
+_LONGEST = 2000
+"""Characters of a table: reading it would hold the training up, and could take all memory."""
 _IDLE = "There is no training to ask"
 
 
@@ -109,6 +111,9 @@ class ProbePanel(QWidget):
 
     def _wrong(self) -> str:
         """What is wrong with the table; empty where nothing is."""
+        length = len(self._line.text())
+        if length > _LONGEST:
+            return f"A table to try has at most {_LONGEST:,} characters; this one has {length:,}."
         try:
             MeaningRepresentation.parse(self._line.text())
         except ParseError as error:

@@ -80,7 +80,7 @@ class Results(QWidget):
         self._shown: Path | None = None
         self._missed: list[object] | None = None
         self._lay_out()
-        self._tabs.currentChanged.connect(self._views.setCurrentIndex)
+        self._tabs.currentChanged.connect(self._change_view)
         self._return.clicked.connect(self._go_back)
 
     def _lay_out(self) -> None:
@@ -194,6 +194,14 @@ class Results(QWidget):
         shown = self._shown.name if self._shown is not None and (elsewhere or alone) else ""
         self._shown_name.setText(shown)
         self._return.setVisible(elsewhere)
+
+    @Slot(int)
+    def _change_view(self, place: int) -> None:
+        """A view that is left hands the keyboard to its tab, not to whatever comes next."""
+        focused = self.window().focusWidget()
+        if focused is not None and self._views.isAncestorOf(focused):
+            self._tabs.setFocus()
+        self._views.setCurrentIndex(place)
 
     @Slot()
     def _go_back(self) -> None:

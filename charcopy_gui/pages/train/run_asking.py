@@ -12,6 +12,9 @@ from charcopy_gui.pages.name_dialog import NameDialog
 from charcopy_gui.theme import Theme
 from core.runs import RunError, listing
 
+_GOES = "Its curves, its samples and its checkpoints go with it."
+_IN_USE = "The model in use is one of them: what it wrote stays, and it writes no more."
+
 
 class RunAsking(QObject):
     """Opens the dialogs, and says what was agreed to."""
@@ -31,12 +34,12 @@ class RunAsking(QObject):
         dialog.named.connect(partial(self.name_given.emit, path))
         dialog.open()
 
-    def ask_for_trash(self, path: Path) -> None:
-        """Whether a run is to go to the trash."""
+    def ask_for_trash(self, path: Path, *, is_in_use: bool) -> None:
+        """Whether a run is to go to the trash; `is_in_use`: one of its models writes."""
         words = f"Move {path.name} to the trash?"
         box = QMessageBox(QMessageBox.Icon.Question, "Delete a run", words, parent=self._owner)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText("Its curves, its samples and its checkpoints go with it.")
+        box.setInformativeText(f"{_GOES} {_IN_USE}" if is_in_use else _GOES)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         agree = box.addButton("Move to trash", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))

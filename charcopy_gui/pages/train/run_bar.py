@@ -158,8 +158,13 @@ class RunBar(QWidget):
         self._show_icons()
         self.status_changed.emit()
 
+    @property
+    def reason_to_wait(self) -> str:
+        """Why no run can be started with the settings as they stand; empty where one can."""
+        return self._reason_to_wait
+
     def set_reason_to_wait(self, reason: str) -> None:
-        """Why no run can be started with these settings; empty where one can."""
+        """Say beside Start why it waits; nothing where it need not."""
         self._reason_to_wait = reason
         self._show_start()
 

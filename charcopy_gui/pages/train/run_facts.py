@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.durations import duration
+from charcopy_gui.pages.train.amounts import megabytes
 from charcopy_gui.pages.train.run_table import bleu_in_words, when
 from charcopy_gui.tooltips import plain
 from core.runs.comparison import differences
 from core.runs.listing import RunSummary
 
-_NARROWEST = 232
-"""Pixels."""
+_NARROWEST = 256
+"""Pixels: room for the longest setting, and beside it two numbers."""
 _SAME = "Their settings are the same."
 _MANY = "Mark two runs to see what their settings differ in."
 
@@ -50,6 +51,7 @@ class RunFacts(QWidget):
         table = self._table
         table.setAccessibleName("Facts and differences")
         table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
         table.setWordWrap(True)
         table.setMinimumHeight(64)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -111,6 +113,7 @@ def _facts(run: RunSummary) -> list[tuple[str, str]]:
         ("Status", f"{status.state.value}. {status.sentence}".strip(". ")),
         ("Started", when(run.started)),
         ("Trained for", duration(run.seconds) if run.seconds else ""),
+        ("Memory", megabytes(run.memory) if run.memory else ""),
         ("Dev BLEU", bleu_in_words(run)),
         ("Steps", f"{run.step:,} in {run.epoch} of {run.config.epochs} epochs"),
         ("Folds", str(run.folds or "")),

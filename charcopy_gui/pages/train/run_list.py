@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
+from charcopy_gui.pages.list_table import ListTable
 from charcopy_gui.pages.train.run_table import Column, RunTable, SortedRuns
 from core.runs.listing import RunSummary
 
@@ -16,34 +17,16 @@ _NARROWEST_NAME = 200
 """Pixels."""
 
 
-class RunList(QTableView):
+class RunList(ListTable):
     """Keeps what is marked when other runs are listed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Runs", parent)
         self.table = RunTable(self)
         self._sorted = SortedRuns(self.table, self)
         self.setModel(self._sorted)
-        self._set_up()
-
-    def _set_up(self) -> None:
-        self.setAccessibleName("Runs")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMinimumHeight(96)
-        self.verticalHeader().hide()
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Interactive)
         self.setSortingEnabled(True)
@@ -51,19 +34,13 @@ class RunList(QTableView):
     @property
     def runs(self) -> tuple[RunSummary, ...]:
         """Those that are marked, from the top."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return tuple(map(self._sorted.run_at, rows))
+        return tuple(map(self._sorted.run_at, self.chosen_rows()))
 
     @property
     def run(self) -> RunSummary | None:
         """The one that commands act on: the marked one with the keyboard."""
-        selection = self.selectionModel()
-        if not selection.hasSelection():
-            return None
-        current = selection.currentIndex()
-        if selection.isSelected(current):
-            return self._sorted.run_at(current.row())
-        return self.runs[0]
+        row = self.current_row()
+        return None if row < 0 else self._sorted.run_at(row)
 
     def set_runs(self, runs: Sequence[RunSummary]) -> None:
         """List other runs; those that are marked stay so."""

@@ -19,6 +19,7 @@ class RunProgress:
         self._pace = Pace()
         self._fold: FoldStarted | None = None
         self._seconds_before = 0.0
+        self._memory = 0
         self.point: TrainingPoint | None = None
         """The latest step with numbers; None before there is one."""
 
@@ -36,6 +37,11 @@ class RunProgress:
     def seconds(self) -> float:
         """Spent since the run was started or resumed."""
         return self._seconds_before + (0.0 if self.point is None else self.point.seconds)
+
+    @property
+    def memory(self) -> int:
+        """The most bytes that were seen to be taken; 0 where unknown."""
+        return self._memory
 
     @property
     def _total(self) -> int:
@@ -61,6 +67,7 @@ class RunProgress:
             if not math.isfinite(record.table_to_text):
                 return
             self.point = record
+            self._memory = max(self._memory, record.memory or 0)
         self._pace.add(record)
 
     def words(self, newest: object) -> str:

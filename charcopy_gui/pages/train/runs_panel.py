@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
@@ -74,6 +75,7 @@ class RunsPanel(QWidget):
         self._overlay: OverlayLike | None = None
         self._theme = LIGHT
         self._training = False
+        self._in_use: Path | None = None
         self._lay_out()
         self._asking.name_given.connect(self.rename_requested)
         self._asking.trash_agreed.connect(self.trash_requested)
@@ -140,6 +142,10 @@ class RunsPanel(QWidget):
         self._training = training
         self._show_possible()
 
+    def set_in_use(self, model: Path | None) -> None:
+        """Which model writes: whoever deletes its run is told."""
+        self._in_use = model
+
     def say_problem(self, sentence: str) -> None:
         """Say what went wrong with a run."""
         self._problem.say(sentence)
@@ -182,9 +188,13 @@ class RunsPanel(QWidget):
             Command.SETTINGS: partial(self.settings_requested.emit, run),
             Command.RENAME: partial(self._asking.ask_for_name, run.path, self._theme),
             Command.FOLDER: partial(self.folder_requested.emit, run.path),
-            Command.DELETE: partial(self._asking.ask_for_trash, run.path),
+            Command.DELETE: partial(self._ask_for_trash, run.path),
         }
         doing[command]()
+
+    def _ask_for_trash(self, path: Path) -> None:
+        is_in_use = self._in_use is not None and self._in_use.is_relative_to(path)
+        self._asking.ask_for_trash(path, is_in_use=is_in_use)
 
     @Slot(QPoint)
     def _open_menu(self, place: QPoint) -> None:

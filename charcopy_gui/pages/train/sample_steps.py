@@ -31,7 +31,8 @@ def steps(sample: Sample) -> list[CharacterStep]:
     The end character is among them if it was written.
     """
     p_gen = [None] * len(sample.alignment) if sample.p_gen is None else sample.p_gen.tolist()
-    written = zip([*sample.text, END_LABEL], sample.alignment, p_gen, strict=False)
+    copied = [None] * len(p_gen) if sample.copy_alignment is None else sample.copy_alignment
+    written = zip([*sample.text, END_LABEL], sample.alignment, copied, p_gen, strict=False)
     return [
         CharacterStep(
             run=0,
@@ -42,11 +43,11 @@ def steps(sample: Sample) -> list[CharacterStep]:
             log_probability=math.nan,
             entropy=math.nan,
             alignment=alignment,
-            copy_alignment=None,
+            copy_alignment=copy_alignment,
             p_gen=switch,
             candidates=(),
         )
-        for index, (character, alignment, switch) in enumerate(written)
+        for index, (character, alignment, copy_alignment, switch) in enumerate(written)
     ]
 
 

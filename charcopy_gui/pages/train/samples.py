@@ -7,7 +7,15 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QButtonGroup, QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFrame,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.output.trace_like import TraceLike
@@ -15,6 +23,9 @@ from charcopy_gui.pages.train.sample_steps import finished, started
 from charcopy_gui.pages.train.sample_view import SampleView
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import Sample
+
+_COPYING = "Draw what would be copied: the character after the one that is looked at"
+_NO_COPYING = "There is none: the network has no copy switch, or it was not kept"
 
 
 class Samples(QWidget):
@@ -34,7 +45,10 @@ class Samples(QWidget):
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
         self._both = QSplitter(Qt.Orientation.Vertical)
+        self._closely = QWidget()
+        self._copying = QCheckBox("Copy alignment")
         self._lay_out(name)
+        self._copying.toggled.connect(self._show_copying)
 
     def _lay_out(self, name: str) -> None:
         self._column.setContentsMargins(0, 0, 8, 0)
@@ -51,6 +65,11 @@ class Samples(QWidget):
         self._both.setObjectName(name)
         self._both.setChildrenCollapsible(False)
         self._both.addWidget(area)
+        self._copying.setAccessibleName("Copy alignment")
+        column = QVBoxLayout(self._closely)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._copying)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._both)
@@ -58,14 +77,15 @@ class Samples(QWidget):
     def set_trace(self, trace: TraceLike) -> None:
         """Take the view of alignments in."""
         self._trace = trace
-        self._both.addWidget(cast(QWidget, trace))
+        cast(QVBoxLayout, self._closely.layout()).addWidget(cast(QWidget, trace), 1)
+        self._both.addWidget(self._closely)
         self._both.setStretchFactor(0, 1)
         self._both.setStretchFactor(1, 1)
         self._both.setSizes([240, 320])
         trace.step_hovered.connect(self._hover)
         trace.step_clicked.connect(self._choose_step)
         trace.set_theme(self._theme)
-        cast(QWidget, trace).setVisible(bool(self._views))
+        self._closely.setVisible(bool(self._views))
 
     @property
     def samples(self) -> tuple[Sample, ...]:
@@ -88,8 +108,7 @@ class Samples(QWidget):
         for view, sample, each in zip(self._views, samples, said, strict=True):
             view.show_sample(sample, each)
         self._empty.setVisible(not samples)
-        if self._trace is not None:
-            cast(QWidget, self._trace).setVisible(bool(samples))
+        self._closely.setVisible(bool(samples))
         if self._views:
             self._chosen = min(self._chosen, len(self._views) - 1)
             self._views[self._chosen].choice.setChecked(True)
@@ -130,7 +149,15 @@ class Samples(QWidget):
             self._trace.start(started(view.sample))
             self._trace.append(view.steps)
             self._trace.finish(finished(view.sample))
+            known = view.sample.copy_alignment is not None
+            self._copying.setEnabled(known)
+            self._copying.setToolTip(_COPYING if known else _NO_COPYING)
         self._mark(self._step)
+
+    @Slot(bool)
+    def _show_copying(self, copying: bool) -> None:
+        if self._trace is not None:
+            self._trace.set_copying(copying)
 
     def _point(self, place: int, step: int) -> None:
         if place == self._chosen:

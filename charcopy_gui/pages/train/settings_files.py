@@ -58,10 +58,11 @@ class SettingsFiles(QObject):
     def _copy(self) -> None:
         choices = self._form.checked()
         if choices is None:
-            self._bar.say_problem("Not copied: the message beside the settings says why.")
+            self._bar.say_problem(f"Not copied: {self._form.problem}")
             return
-        reading = self._form.corpus.readings().get(Path(choices.corpus))
-        QGuiApplication.clipboard().setText(command(choices, new_folder(choices), reading))
+        corpus = self._form.corpus
+        line = command(choices, new_folder(choices), corpus.said_readings(), corpus.folder)
+        QGuiApplication.clipboard().setText(line)
         self._bar.say("The command is on the clipboard.")
 
     @Slot()

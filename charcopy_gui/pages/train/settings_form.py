@@ -10,7 +10,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import heading
-from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.train.common_settings import CommonSettings
 from charcopy_gui.pages.train.corpus_choice import CorpusChoice
 from charcopy_gui.pages.train.more_settings import MoreSettings
@@ -41,16 +40,15 @@ class SettingsForm(QWidget):
         self._sizes = Sizes()
         self._common = CommonSettings()
         self._more = MoreSettings()
-        self._problem = Notice("What cannot be used")
         self._config = TrainingConfig()
-        self._asked = self._filling = False
+        self._filling = False
         self._from_preset = ""
         self._note = ""
         self._lay_out()
         self._join()
         self._common.show_config(self._config)
         self._follow_switches()
-        self._check()
+        self._tell()
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -71,8 +69,6 @@ class SettingsForm(QWidget):
             layout.addWidget(heading(words))
             for part in parts:
                 layout.addWidget(part)
-        layout.addSpacing(8)
-        layout.addWidget(self._problem)
 
     def _join(self) -> None:
         self._presets.chosen.connect(self._take_preset)
@@ -148,12 +144,10 @@ class SettingsForm(QWidget):
         self._start.choose(start)
         self._switches.set_switches(config.model)
         self._filling = False
-        self._check()
+        self._tell()
 
     def checked(self) -> TrainingChoices | None:
-        """The settings for a run; where they cannot be used, the form says why."""
-        self._asked = True
-        self._check()
+        """The settings for a run; None, and the cursor where they cannot be used."""
         try:
             return self.choices()
         except ConfigError:
@@ -176,7 +170,7 @@ class SettingsForm(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw icons in a theme's colours."""
-        for part in (self.menu, self._common, self._more, self._problem):
+        for part in (self.menu, self._common, self._more):
             part.set_theme(theme)
 
     @Slot(object)
@@ -216,17 +210,14 @@ class SettingsForm(QWidget):
         """Someone set something else than the preset did."""
         if not self._filling:
             self._note = ""
-            self._check()
+            self._tell()
 
     @Slot()
-    def _check(self) -> None:
-        """Say what cannot be used: a missing file once a run was asked for."""
+    def _tell(self) -> None:
+        """Show which preset the settings are, and let others see whether they can be used."""
         if self._filling:
             return
         wrong_number = self._common.problem or self._more.problem
-        problem = "" if wrong_number else self.problem
-        self._asked = self._asked and bool(problem)
-        self._problem.say(problem if self._asked else "")
         card = self._start.card
         network = None if card is None else card.config
         preset = None if wrong_number else preset_of(self.config, network)

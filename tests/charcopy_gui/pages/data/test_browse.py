@@ -82,8 +82,9 @@ def test_what_was_read_of_another_corpus_is_never_shown(qtbot, tmp_path, monkeyp
         qtbot.waitUntil(going_on.is_set)
         choose(qtbot, page, "Restaurant")
         come = []
-        take = page.show_corpus
-        monkeypatch.setattr(page, "show_corpus", lambda corpus: come.append(take(corpus)))
+        take = page.reports.show_corpus
+        reports = page.reports
+        monkeypatch.setattr(reports, "show_corpus", lambda c: come.append(take(c)))
         let_go.set()
         qtbot.waitUntil(lambda: len(come) == 1)
         assert said(page, "Nothing to show").startswith("Download it")

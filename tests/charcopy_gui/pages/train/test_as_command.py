@@ -1,4 +1,5 @@
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from charcopy_gui.settings import TrainingChoices
 from core.command_line import parser
 from core.commands import asking, train_settings
 from core.config import BackwardInput, ModelConfig, Optimizer, Schedule, TrainingConfig
-from core.corpus.formats import Choices
+from core.corpus.formats import Choices, Known
 
 numbers = st.integers(1, 10_000)
 parts = st.floats(0, 0.95).map(lambda x: round(x, 6))
@@ -91,13 +92,31 @@ def test_files_folds_and_odd_names_come_through_the_shell(tmp_path):
     train, dev = tmp_path / "my $(corpus) 'a'.csv", tmp_path / "dev; rm.csv"
     how = Choices(delimiter="\t", quote="", mr=("was", "wo"), reference="sagt", encoding="cp1252")
     choices = TrainingChoices(str(train), str(dev), folds=5)
-    options = parsed(command(choices, tmp_path / "a run", how))
+    options = parsed(command(choices, tmp_path / "a run", (how, how)))
     assert (options.corpus, options.dev) == (str(train), dev)
     assert options.out == tmp_path / "a run"
     assert options.folds == 5
     said = asking.known(options)
     assert (said.delimiter, said.quote, said.mr, said.reference) == ("\t", "", how.mr, "sagt")
     assert (said.encoding, said.header) == ("cp1252", True)
+    assert asking.known(options, "dev_") == Known(), "as the other file is"
+
+
+def test_a_dev_file_that_is_read_otherwise_says_so(tmp_path):
+    train = Choices(delimiter="\t", mr=("was",), reference="sagt", encoding="cp1252")
+    dev = Choices(quote="", header=False, mr=("1",), reference="2")
+    choices = TrainingChoices(str(tmp_path / "a.csv"), str(tmp_path / "b.csv"))
+    options = parsed(command(choices, tmp_path / "run", (train, dev)))
+    for how, said in ((train, asking.known(options)), (dev, asking.known(options, "dev_"))):
+        assert said == Known(**{each.name: getattr(how, each.name) for each in fields(Known)})
+
+
+def test_a_folder_of_known_corpora_is_said(tmp_path):
+    folder = tmp_path / "my corpora"
+    options = parsed(command(TrainingChoices("hotel"), tmp_path / "run", corpora=folder))
+    assert (options.corpus, options.corpora) == ("hotel", folder)
+    demo = parsed(command(TrainingChoices(), tmp_path / "run", corpora=folder))
+    assert (demo.corpus, demo.corpora) == ("demo", None)
 
 
 def test_what_is_usual_is_not_said():

@@ -49,17 +49,19 @@ def test_it_stands_beside_what_then_happens(line):
     line.show_estimate(FOUND)
     line.begin()
     assert said(line) == WORDS
-    line.compare(180.0, ended=False)
-    assert said(line) == "Estimated 12 min in all. So far 3 min."
-    line.compare(660.0, ended=True)
-    assert said(line) == "Estimated 12 min in all. It took 11 min."
+    line.compare(180.0, 290_400_000, ended=False)
+    assert said(line) == "Estimated: 12 min and 310 MB. So far: 3 min and 290 MB."
+    line.compare(660.0, 320_000_000, ended=True)
+    assert said(line) == "Estimated: 12 min and 310 MB. It took: 11 min and 320 MB."
+    line.compare(660.0, 0, ended=True)
+    assert said(line) == "Estimated: 12 min. It took: 11 min.", "not every system tells"
 
 
 def test_an_estimate_for_other_settings_says_nothing_of_a_run(line):
     line.show_estimate(FOUND)
     line.set_outdated(True)
     line.begin()
-    line.compare(660.0, ended=True)
+    line.compare(660.0, 1, ended=True)
     assert said(line) == ""
 
 

@@ -1,7 +1,9 @@
+import dataclasses
+
 import numpy as np
 import pytest
 from fake_training import sample, scores
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QRadioButton, QWidget
 
 from charcopy_gui.pages.train.film import Film
@@ -66,9 +68,29 @@ def test_a_sample_has_its_characters_where_they_looked_and_p_gen():
     assert "".join(source.characters[1:-1]) == MR
     assert source.slot_spans[0].value == (6, 15)
     assert finished(one).ending is Ending.END
+    np.testing.assert_array_equal(found[3].copy_alignment, one.copy_alignment[3])
     cut = Sample(MR, "Tin", one.alignment[:3], None)
+    assert steps(cut)[0].copy_alignment is None
     assert finished(cut).ending is Ending.LENGTH
     assert [step.p_gen for step in steps(cut)] == [None] * 3
+
+
+def test_the_copy_alignment_is_drawn_in_place_of_the_attention(qtbot, film):
+    film.add([scores(10, 0.1)])
+    drawn = film._samples._trace.canvas.alignment
+    attention, box = drawn.weights.copy(), named(film, "Copy alignment")
+    qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    assert box.isChecked()
+    np.testing.assert_array_equal(drawn.weights, np.roll(attention, 1, axis=0))
+
+
+def test_of_a_run_without_copy_alignment_there_is_none_to_choose(film):
+    film.add([dataclasses.replace(scores(10, 0.1), samples=(plain_sample(),))])
+    assert not named(film, "Copy alignment").isEnabled()
+
+
+def plain_sample():
+    return dataclasses.replace(sample(MR, "Tin Otter"), copy_alignment=None)
 
 
 def test_the_latest_evaluation_is_seen_as_it_comes(film):

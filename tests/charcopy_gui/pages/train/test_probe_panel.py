@@ -66,6 +66,18 @@ def test_what_is_no_table_is_said_and_not_asked_for(qtbot, panel):
         qtbot.keyClick(named(panel, "Table to try"), Qt.Key.Key_Return)
 
 
+def test_a_table_that_would_hold_the_training_up_is_refused(qtbot, panel):
+    panel.set_possible(True)
+    panel.set_text(f"name[{'x' * 5000}]")
+    said = named(panel, "What is wrong with the table", QLabel)
+    assert said.text() == "A table to try has at most 2,000 characters; this one has 5,006."
+    assert not named(panel, "Try it now").isEnabled()
+    with qtbot.assertNotEmitted(panel.probe_requested):
+        qtbot.keyClick(named(panel, "Table to try"), Qt.Key.Key_Return)
+    panel.set_text(f"name[{'x' * 1994}]")
+    assert named(panel, "Try it now").isEnabled()
+
+
 def test_a_training_that_ends_without_an_answer_does_not_keep_one_waiting(qtbot, panel):
     panel.set_possible(True)
     panel.set_text(MR)

@@ -29,6 +29,13 @@ def test_it_says_epoch_step_speed_and_what_is_left():
     )
 
 
+def test_memory_is_the_most_that_was_seen():
+    sizes = (None, 700, 900, 800)
+    points = [dataclasses.replace(point(n), memory=size) for n, size in enumerate(sizes, 1)]
+    assert going(points[0]).memory == 0
+    assert going(*points).memory == 900
+
+
 def test_what_is_left_is_never_negative():
     progress = going(*(point(step) for step in range(1, 60)))
     assert progress.words(None).endswith("about 0 s left")

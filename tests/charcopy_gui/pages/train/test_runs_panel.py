@@ -212,6 +212,15 @@ def test_nothing_goes_to_the_trash_unasked(qtbot, panel, button):
     assert asked == ([RUNS[1].path] if button == "Move to trash" else [])
 
 
+@pytest.mark.parametrize("run", [RUNS[1].path, RUNS[2].path])
+def test_whoever_deletes_the_run_of_the_model_in_use_is_told(qtbot, panel, run):
+    panel.set_in_use(run / "best.safetensors")
+    mark(qtbot, panel, "stopped")
+    qtbot.keyClick(named(panel, "Runs", QTableView), Qt.Key.Key_Delete)
+    words = panel.findChild(QMessageBox).informativeText()
+    assert ("The model in use is one of them" in words) == (run == RUNS[1].path)
+
+
 def test_a_running_run_is_neither_renamed_nor_deleted(qtbot, panel):
     mark(qtbot, panel, "newest")
     view = named(panel, "Runs", QTableView)

@@ -59,14 +59,9 @@ def tick(qtbot, form, name):
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center() / 4)
 
 
-def problem(form):
-    label = control(form, "What cannot be used")
-    return label.text() if label.isVisible() else ""
-
-
 def test_it_starts_with_the_demo_corpus_and_the_defaults(form):
     assert form.checked() == TrainingChoices()
-    assert problem(form) == ""
+    assert form.problem == ""
 
 
 def test_what_is_set_is_what_is_asked_for(qtbot, form):
@@ -159,24 +154,24 @@ def test_a_learning_rate_that_is_none_is_said_where_it_stands(qtbot, form, typed
     assert form.checked().config.learning_rate == 0.002
 
 
-def test_files_are_asked_for_once_a_run_is(qtbot, form, tmp_path):
+def test_files_are_asked_for(qtbot, form, tmp_path):
     assert not control(form, "File to train on").isVisible()
     choose(qtbot, form, "Corpus", "Files of your own")
     assert control(form, "File to train on").isVisible()
-    assert problem(form) == "", "nobody has had the time to choose one"
     assert form.checked() is None
-    assert problem(form) == "Choose a file to train on, or the demo corpus."
+    assert control(form, "File to train on").hasFocus()
+    assert form.problem == "Choose a file to train on, or the demo corpus."
     train, dev = tmp_path / "train.csv", tmp_path / "dev.csv"
     train.touch()
     type_into(qtbot, form, "File to train on", str(train))
-    assert problem(form) == "Choose a file to choose the model by, or the demo corpus."
+    assert form.problem == "Choose a file to choose the model by, or the demo corpus."
     assert form.checked() is None
     assert control(form, "File to choose the model by").hasFocus()
     type_into(qtbot, form, "File to choose the model by", str(dev))
-    assert problem(form) == f"There is no file {dev}."
+    assert form.problem == f"There is no file {dev}."
     dev.touch()
     assert form.checked() == TrainingChoices(corpus=str(train), dev=str(dev))
-    assert problem(form) == ""
+    assert form.problem == ""
 
 
 def test_a_file_is_chosen_in_a_dialog(qtbot, form, tmp_path):
@@ -370,7 +365,7 @@ def test_imported_files_are_listed_with_how_they_are_read(qtbot, form, own, tmp_
     choose(qtbot, form, "Corpus", "mine.csv")
     assert not control(form, "File to train on").isVisible()
     assert form.checked() is None
-    assert "Choose a file to choose the model by" in problem(form)
+    assert "Choose a file to choose the model by" in form.problem
     dev = str(tmp_path / "dev.csv")
     type_into(qtbot, form, "File to choose the model by", dev)
     chosen = form.checked()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QWidget
 
 from charcopy_gui.pages.train.page import FIRST, TrainPage
-from charcopy_gui.pages.train.results import FILM
+from charcopy_gui.pages.train.results import FILM, PROBE
 from charcopy_gui.pages.train.run_bar import Status
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.plots.overlay import OverlayPlot
@@ -111,9 +111,11 @@ def test_what_cannot_be_used_is_not_started_and_the_reason_stands_beside_start(q
     assert not named(page, "Estimate").isEnabled()
     with qtbot.assertNotEmitted(page.train_requested):
         click(qtbot, page, "Start")
+        named(page, "Epochs").setFocus()
         page.run()
     assert page.status is Status.IDLE
-    assert "says why" in shown(page, "What went wrong")
+    assert not page.can_run
+    assert rate.hasFocus(), "where it can be mended"
     rate.selectAll()
     qtbot.keyClicks(rate, "0.01")
     assert enabled(page) == {"Start"}
@@ -285,6 +287,17 @@ def test_themes_reach_everything(page):
     for theme in (DARK, LIGHT):
         page.set_theme(theme)
         assert curves._losses.backgroundBrush().color() == theme.background
+
+
+def test_a_view_that_is_left_hands_the_keyboard_to_its_tab(page):
+    page.results.show_view(PROBE)
+    line = named(page, "Table to try")
+    line.setFocus()
+    page.results.show_view(FILM)
+    assert named(page, "Views of runs").hasFocus()
+    named(page, "Epochs").setFocus()
+    page.results.show_view(PROBE)
+    assert named(page, "Epochs").hasFocus(), "it was not in a view"
 
 
 def test_every_button_has_a_name_and_a_tooltip(page):
