@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from charcopy_gui.kept_evaluations import KeptEvaluations
 from charcopy_gui.pages.catalogue import Catalogue
 from charcopy_gui.pages.evaluate.page import EvaluatePage
 from charcopy_gui.plots.throttle import Throttle
@@ -26,13 +27,23 @@ class EvaluateLink(QObject):
     """A Failure, once the page has said it."""
 
     def __init__(
-        self, page: EvaluatePage, evaluation: Evaluation, parent: QObject | None = None
+        self,
+        page: EvaluatePage,
+        evaluation: Evaluation,
+        kept: KeptEvaluations,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._page = page
         self._evaluation = evaluation
         self._catalogue = Catalogue()
+        self._kept = kept
+        self._has_read = False
         self._throttle = Throttle(self)
+        page.seen.connect(self._show_kept)
+        page.scored.connect(kept.keep)
+        page.removed.connect(kept.forget)
+        kept.found.connect(page.show_kept)
         page.evaluation_requested.connect(self._evaluate)
         page.stop_requested.connect(evaluation.stop)
         evaluation.record.connect(self._take)
@@ -45,6 +56,13 @@ class EvaluateLink(QObject):
         """Offer the corpora that are here, wherever they are looked for."""
         self._catalogue = catalogue
         self._page.form.set_catalogue(catalogue)
+
+    @Slot()
+    def _show_kept(self) -> None:
+        """Read what was kept when somebody looks, and not before: it takes a moment."""
+        if not self._has_read:
+            self._has_read = True
+            self._kept.read()
 
     @Slot(object)
     def _evaluate(self, choices: EvaluationChoices) -> None:

@@ -72,9 +72,14 @@ class ModelList(QObject):
         self.listed.emit(self._found)
 
     @Slot(object)
-    def _take(self, card: ModelCard) -> None:
+    def _take(self, card: ModelCard | None) -> None:
         self.refresh()
-        self._name(card)
+        if card is not None:
+            self._name(card)
+            return
+        gone = f"\n{self._card.name} is gone" if self._card is not None else ""
+        self._card = None
+        self._navigation.set_model(f"No model{gone}", "Choose one under File, Model")
 
     @Slot(object)
     def _show_ready(self, ready: ModelReady) -> None:

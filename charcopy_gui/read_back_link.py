@@ -26,6 +26,7 @@ class ReadBackLink(WritingLink):
         page.branch_requested.connect(self._branch)
         page.stop_requested.connect(generation.stop)
         page.seen.connect(self._load_early)
+        page.session_given.connect(self.show_session)
         self.model_ready.connect(page.model_ready)
 
     @Slot(object)

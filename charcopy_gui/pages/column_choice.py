@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.text_size import scaled
 
 _SEVERAL = "Several columns, each a slot"
 _ROW_HEIGHT, _MOST_ROWS = 24, 6
@@ -54,7 +55,9 @@ class ColumnChoice(QWidget):
             self._several.addItem(item)
         if len(names) > 1:
             self._which.addItem(_SEVERAL, None)
-        self._several.setFixedHeight(_ROW_HEIGHT * min(len(names), _MOST_ROWS) + 8)
+        self._several.setFixedHeight(
+            scaled(_ROW_HEIGHT, self.font()) * min(len(names), _MOST_ROWS) + 8
+        )
         del blocked
 
     def chosen(self) -> tuple[str, ...]:

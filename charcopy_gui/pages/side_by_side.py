@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from charcopy_gui.text_size import scaled
 
 
 def lay_side_by_side(
@@ -17,23 +19,36 @@ def lay_side_by_side(
     splitter = QSplitter(Qt.Orientation.Horizontal)
     splitter.setObjectName(name)
     splitter.setChildrenCollapsible(False)
-    splitter.addWidget(_scrolling(left))
+    splitter.addWidget(_Column(left))
     splitter.addWidget(right)
     splitter.setStretchFactor(1, 1)
-    splitter.setSizes([width, 1336 - width])
+    wide = scaled(width, page.font())
+    splitter.setSizes([wide, 1336 - wide])
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.addWidget(splitter)
 
 
-def _scrolling(column: QWidget) -> QScrollArea:
+class _Column(QScrollArea):
     """The column, whole where there is room for it, never narrower than what it holds."""
-    area = QScrollArea()
-    area.setWidget(column)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setMinimumWidth(
-        column.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width()
-    )
-    return area
+
+    def __init__(self, column: QWidget) -> None:
+        super().__init__()
+        self._column = column
+        self.setWidget(column)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the column has to be, with the scroll bar."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        column = self._column.minimumSizeHint().width()
+        return QSize(column + bar, super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What the column holds may need more room than before, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from window_driver import MR, answer, click, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings
+from charcopy_gui import paths, settings
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.evaluate.bar import Status
 from charcopy_gui.settings import EvaluationChoices, Settings
@@ -99,7 +99,9 @@ def test_the_shipped_model_is_evaluated_on_a_handful_of_the_demo_corpus(qtbot, t
         wait_for_end(qtbot, page)
         assert page.bar.status is Status.FINISHED
         table = page.results.figures.table
-        assert table.horizontalHeaderItem(0).text() == f"{model_card.DEFAULT}\ngreedy, full"
+        title, how, day = table.horizontalHeaderItem(0).text().split("\n")
+        assert (title, how) == (model_card.DEFAULT, "greedy, full")
+        assert day.startswith("20")
         assert page.results.examples.model.rowCount() >= 1
 
 
@@ -118,3 +120,36 @@ def test_start_and_stop_of_the_menu_are_this_pages(qtbot, tmp_path):
         window._menus.stop.trigger()
         window._menus.stop.trigger()
         wait_for_end(qtbot, page)
+
+
+def test_figures_are_there_again_after_a_restart_with_their_day(qtbot, tmp_path):
+    settings = with_model(tmp_path)
+    folder = paths.evaluations_folder()
+    with shown_window(qtbot, settings=settings) as window:
+        page = open_page(qtbot, window)
+        page.run()
+        wait_for_end(qtbot, page)
+        qtbot.waitUntil(lambda: len(list(folder.glob("*.json"))) == 1)
+        before = figures_shown(page)
+    with shown_window(qtbot, settings=settings) as window:
+        page = open_page(qtbot, window)
+        qtbot.waitUntil(lambda: page.results is not None)
+        assert figures_shown(page) == before
+        (result,) = page.results.figures.shown
+        words = named(page, "Progress in words").text()
+        assert words == f"Evaluated on {result.day}: 4 texts of toy on toys."
+        page.results._tabs.setCurrentIndex(1)
+        click(qtbot, named(page, "Open in Generate"))
+        assert window.page.mr.text() == MRS[1]
+        window.show_page(3)
+        page.results._tabs.setCurrentIndex(0)
+        page.results.figures.table.setCurrentCell(0, 0)
+        click(qtbot, named(page, "Remove column"))
+        qtbot.waitUntil(lambda: not list(folder.iterdir()))
+
+
+def figures_shown(page):
+    table = page.results.figures.table
+    heads = [table.horizontalHeaderItem(c).text() for c in range(table.columnCount())]
+    rows = range(table.rowCount())
+    return heads, [[table.item(row, c).text() for c in range(len(heads))] for row in rows]

@@ -3,10 +3,11 @@
 import pytest
 from models_driver import made, named_button
 from PySide6.QtCore import Qt
-from window_driver import click, named, shown_window, wait_until_idle
+from window_driver import click, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import paths, settings, starting
+from charcopy_gui import model_removal, paths, settings, starting
 from charcopy_gui.memory import Places
+from charcopy_gui.trash import Trashed
 from core import model_store
 
 
@@ -47,7 +48,7 @@ def test_a_model_is_used_on_generate(qtbot, models):
 def test_the_default_is_what_the_next_start_begins_with(qtbot, models, tmp_path):
     mine, shipped = models
     places = Places(tmp_path / "settings.toml")
-    with shown_window(qtbot, model=shipped, places=places) as window:
+    with shown_window(qtbot, model=mine, places=places) as window:
         page = open_models_page(qtbot, window)
         choose(page, mine)
         click(qtbot, named_button(page, "Set as default"))
@@ -88,10 +89,6 @@ def test_models_are_compared_side_by_side(qtbot, models):
         window.compare.stop()
 
 
-@pytest.mark.xfail(
-    reason="the list is not told of a new name since names are asked for in a shared dialog",
-    strict=False,
-)
 def test_a_new_name_is_known_everywhere(qtbot, models):
     mine, shipped = models
     with shown_window(qtbot, model=shipped) as window:
@@ -100,6 +97,39 @@ def test_a_new_name_is_known_everywhere(qtbot, models):
         page.asking.name_given.emit(page.list.model, "yours")
         qtbot.waitUntil(lambda: "yours" in [name for name, _ in window._models.found])
         assert "mine" not in [name for name, _ in window._models.found]
+
+
+def test_of_a_model_that_is_deleted_the_text_stays_and_no_name(qtbot, models, monkeypatch):
+    mine, shipped = models
+    trashed = mine.with_name("trashed")
+    monkeypatch.setattr(
+        model_removal, "move_to_trash", lambda path: Trashed(path, path.rename(trashed))
+    )
+    with shown_window(qtbot, model=mine) as window:
+        wait_until_idle(qtbot, window)
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        text = shown_text(window)
+        assert text
+        page = open_models_page(qtbot, window)
+        choose(page, mine)
+        page.asking.trash_agreed.emit(page.list.model)
+        assert named(window, "Model").text() == "No model\ntoy is gone", "the loader says toy"
+        assert named(window.read_back, "Why nothing can be read").text().startswith("No model is")
+        assert shown_text(window) == text
+        window.show_page(0)
+        window.page.run()
+        assert "No model is in use" in named(window.page, "Status").text()
+        assert shown_text(window) == text
+        window.show_page(5)
+        click(qtbot, named_button(page, "Undo"))
+        wait_until_idle(qtbot, window)
+        assert window._link.model == mine
+        assert shown_text(window) == text
+        page.asking.name_given.emit(page.list.model, "yours")
+        wait_until_idle(qtbot, window)
+        assert window._link.model == mine.with_name("yours.safetensors")
+        assert shown_text(window) == text, "another name writes nothing anew"
 
 
 def test_a_bad_model_leaves_the_loaded_one_untouched(qtbot, models, tmp_path):

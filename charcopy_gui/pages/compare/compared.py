@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from charcopy_gui.pages.output.differing import differing
+from charcopy_gui.pages.differences import differing
 from core import model_card
 from core.metrics.exports import extras_told, slots_told
 from core.metrics.slots.findings import SlotFindings, SlotState
@@ -57,8 +57,8 @@ class Compared:
         """How sure the model was, how long the text is, and how long it took."""
         parts = []
         if self.steps:
-            mean = self.finished.log_probability / len(self.steps)
-            parts.append(f"{mean:.3f} nats/char".replace("-", "−"))
+            mean = abs(self.finished.log_probability) / len(self.steps)
+            parts.append(f"{mean:.3f} nats/char")
         count = len(self.text)
         parts.append(f"{count:,} character{'' if count == 1 else 's'}")
         parts.append(f"{self.finished.seconds:.2f} s")

@@ -6,23 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import heading
 from charcopy_gui.pages.compare.compared import Entrant
+from charcopy_gui.pages.entry_list import KEY, EntryList
 from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.pages.two_lines import TwoLines
-from charcopy_gui.tooltips import plain
 from core.model_card import SUFFIX, ModelCard
 
-_PATH = Qt.ItemDataRole.UserRole
 _MOST = 6
 """Models that are ticked by themselves when they are first listed."""
 
@@ -35,7 +26,7 @@ class ModelChoice(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._list = QListWidget()
+        self._list = EntryList()
         self._add = QPushButton("Add file…")
         self._all = QPushButton("All")
         self._none = QPushButton("None")
@@ -53,10 +44,6 @@ class ModelChoice(QWidget):
     def _lay_out(self) -> None:
         self._list.setAccessibleName("Models to compare")
         self._list.setToolTip("Tick the models that are to write for the table")
-        self._list.setObjectName("entries")
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setItemDelegate(TwoLines(self._list))
-        self._list.setMinimumHeight(160)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for button, name, tip in (
@@ -117,7 +104,7 @@ class ModelChoice(QWidget):
         at = self._list.currentRow()
         self._list.clear()
         for entrant in self._entrants.values():
-            self._list.addItem(self._item(entrant))
+            self._add_item(entrant)
         self._list.setCurrentRow(min(max(at, 0), self._list.count() - 1))
         del blocked
         if self.entrants() != before:
@@ -129,22 +116,18 @@ class ModelChoice(QWidget):
             if path not in self._ticked:
                 self._ticked[path] = sum(self._ticked.values()) < _MOST
 
-    def _item(self, entrant: Entrant) -> QListWidgetItem:
-        item = QListWidgetItem(f"{entrant.name}\n{entrant.kind}")
-        item.setData(_PATH, entrant.path)
+    def _add_item(self, entrant: Entrant) -> None:
+        item = self._list.add_entry(entrant.path, entrant.name, entrant.kind)
         flag = Qt.ItemFlag
         item.setFlags(flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsUserCheckable)
         ticked = self._ticked[entrant.path]
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
-        item.setToolTip(plain(f"{entrant.name}: {entrant.kind}"))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entrant.name}, {entrant.kind}")
-        return item
 
     # Which are wanted.
 
     @Slot(QListWidgetItem)
     def _note(self, item: QListWidgetItem) -> None:
-        self._ticked[item.data(_PATH)] = item.checkState() is Qt.CheckState.Checked
+        self._ticked[item.data(KEY)] = item.checkState() is Qt.CheckState.Checked
         self.changed.emit()
 
     @Slot()

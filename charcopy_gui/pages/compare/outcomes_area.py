@@ -46,6 +46,8 @@ class OutcomesArea(QWidget):
         self._theme = LIGHT
         self._mr = ""
         self._views: dict[Path, OutcomeView] = {}
+        self._preferred: Path | None = None
+        self._wanted: Path | None = None
         self._table = remark("Table of the comparison")
         self._against = ElidedBox()
         self._caption = QLabel("Compared with")
@@ -57,6 +59,7 @@ class OutcomesArea(QWidget):
         self._fill()
         self._lay_out()
         self._against.currentIndexChanged.connect(self._compare)
+        self._against.activated.connect(self._keep_choice)
         self._show_parts()
 
     def _fill(self) -> None:
@@ -91,6 +94,7 @@ class OutcomesArea(QWidget):
         inside.setLayout(self._list)
         self._area.setWidget(inside)
         self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
@@ -156,18 +160,27 @@ class OutcomesArea(QWidget):
     # What the texts are compared with.
 
     def _offer(self) -> None:
-        """List the models that have a text; the chosen one stays chosen, else it is the first."""
-        before = self._against.currentData()
+        """List the models that have a text; without a choice, it is the one in use or the first."""
+        wanted = self._preferred if self._wanted not in self._views else self._wanted
         blocked = QSignalBlocker(self._against)
         self._against.clear()
         for path, view in self._views.items():
             if view.outcome.compared is not None:
                 self._against.addItem(view.outcome.entrant.name, path)
-        self._against.setCurrentIndex(max(self._against.findData(before), 0))
+        paths = [self._against.itemData(index) for index in range(self._against.count())]
+        self._against.setCurrentIndex(paths.index(wanted) if wanted in paths else 0)
         del blocked
         several = self._against.count() > 1
         self._against.setEnabled(several)
         self._copy.setEnabled(self._against.count() > 0)
+
+    def prefer(self, path: Path | None) -> None:
+        """Compare with this model where nobody chooses another one."""
+        self._preferred = path
+
+    @Slot()
+    def _keep_choice(self) -> None:
+        self._wanted = self._against.currentData()
 
     def _other(self) -> Outcome | None:
         view = self._views.get(self._against.currentData())

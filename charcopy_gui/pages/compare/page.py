@@ -7,25 +7,23 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.compare.compared import Compared
 from charcopy_gui.pages.compare.model_choice import ModelChoice
 from charcopy_gui.pages.compare.outcomes_area import OutcomesArea
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.compare.table_panel import NO_TABLE, TablePanel
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.pages.status_parts import ShareBar
-from charcopy_gui.theme import LIGHT, Theme
-from core.config import DecodingConfig, Strategy
+from charcopy_gui.theme import Theme
+from core.config import DecodingConfig
 from core.meaning_representation import MeaningRepresentation
 from core.metrics.slots.findings import find
 from core.model_card import ModelCard
 from core.records import CharacterStep, Failure, GenerationFinished
 
-_NO_TABLE = "There is no table on Generate that could be written for."
 _NO_MODEL = "No model is ticked."
 _STOPPED = "Stopped: not all models have written."
 _OUTDATED = "The table on Generate has changed since; Run compares anew."
@@ -50,53 +48,25 @@ class ComparePage(Page):
         super().__init__(parent)
         self.models = ModelChoice()
         self.outcomes = OutcomesArea()
-        self._theme = LIGHT
         self._mr = ""
         self._total = self._done = 0
         self._running = self._stopping = self._stopped = False
-        self._line = remark("Table to write for")
-        self._how = remark("How it is written")
-        self._edit = QPushButton("Edit table")
-        self._stop = QPushButton()
-        self._run = QPushButton("Run")
-        self._refusal = Notice("Why nothing is compared")
+        self._table = TablePanel()
         self._status = remark("Status of the comparison")
         self._progress = ShareBar("Progress of the comparison")
-        self._name()
         self._lay_out()
         self._join()
         self._say("")
         self._show_abilities()
 
-    def _name(self) -> None:
-        self._run.setProperty("primary", True)
-        self._stop.setFixedWidth(40)
-        for button, name, tip in (
-            (self._edit, "Edit table", "Change the table on the Generate page"),
-            (self._stop, "Stop comparing", "Write no more; the texts that are there stay (Esc)"),
-            (self._run, "Run: compare", "Let every ticked model write for the table (Ctrl+Return)"),
-        ):
-            button.setAccessibleName(name)
-            button.setToolTip(tip)
-
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._edit)
-        buttons.addStretch(1)
-        buttons.addWidget(self._stop)
-        buttons.addWidget(self._run)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
         column.setSpacing(8)
         column.addWidget(self.models, 1)
         column.addSpacing(8)
-        column.addWidget(heading("Table"))
-        column.addWidget(self._line)
-        column.addWidget(self._how)
-        column.addLayout(buttons)
-        column.addWidget(self._refusal)
+        column.addWidget(self._table)
         right = QWidget()
         rest = QVBoxLayout(right)
         rest.setContentsMargins(8, 16, 16, 16)
@@ -107,9 +77,9 @@ class ComparePage(Page):
         lay_side_by_side(self, "compare", left, right)
 
     def _join(self) -> None:
-        self._run.clicked.connect(self.run)
-        self._stop.clicked.connect(self.stop)
-        self._edit.clicked.connect(self.edit_requested)
+        self._table.run_requested.connect(self.run)
+        self._table.stop_requested.connect(self.stop)
+        self._table.edit_requested.connect(self.edit_requested)
         self.models.changed.connect(self._take_refusal_back)
         self.outcomes.use_requested.connect(self._use)
 
@@ -126,6 +96,11 @@ class ComparePage(Page):
         return self._running and not self._stopping
 
     @property
+    def is_current(self) -> bool:
+        """Whether what is shown, or being written, is for the table as it stands."""
+        return bool(self._mr) and self._mr == self.outcomes.mr
+
+    @property
     def is_ready(self) -> bool:
         """Whether nothing is being compared."""
         return not self._running
@@ -136,7 +111,7 @@ class ComparePage(Page):
         if not self.can_run:
             return
         entrants = self.models.entrants()
-        self._refusal.say("" if entrants else _NO_MODEL)
+        self._table.refuse("" if entrants else _NO_MODEL)
         if entrants:
             self.comparison_requested.emit([entrant.path for entrant in entrants])
 
@@ -161,7 +136,7 @@ class ComparePage(Page):
     @Slot()
     def _take_refusal_back(self) -> None:
         if self.models.entrants():
-            self._refusal.say("")
+            self._table.refuse("")
 
     # What the window reports.
 
@@ -172,25 +147,25 @@ class ComparePage(Page):
     def set_in_use(self, card: ModelCard | None) -> None:
         """List the model in use as well."""
         self.models.set_in_use(card)
+        self.outcomes.prefer(None if card is None else card.path)
 
     def set_table(self, mr: str, config: DecodingConfig) -> None:
         """Show what will be written for, and how; an empty MR for a table that is none."""
         self._mr = mr
-        self._line.setText(mr or _NO_TABLE)
-        self._how.setText(f"Written {_in_words(config)}, as Generate is set.")
+        self._table.set_table(mr, config)
         if not self._running and self.outcomes.mr:
             self._say_end()
 
     def refuse_table(self) -> None:
         """Say that there is nothing to write for."""
-        self._refusal.say(_NO_TABLE)
+        self._table.refuse(NO_TABLE)
 
     def begin(self, mr: str) -> None:
         """The comparison begins that was asked for."""
         entrants = self.models.entrants()
         self._running, self._stopping = True, False
         self._done, self._total = 0, len(entrants)
-        self._refusal.say("")
+        self._table.refuse("")
         self.outcomes.begin(mr, entrants)
         self._show_share()
         self._show_abilities()
@@ -216,7 +191,7 @@ class ComparePage(Page):
 
     def show_failure(self, failure: Failure) -> None:
         """Say that the comparison as a whole did not work; the dialog is the window's."""
-        self._refusal.say(failure.sentence)
+        self._table.refuse(failure.sentence)
 
     def end(self) -> None:
         """The comparison has ended, however it did."""
@@ -246,30 +221,11 @@ class ComparePage(Page):
         self._status.setVisible(bool(words))
 
     def _show_abilities(self) -> None:
-        self._run.setEnabled(self.can_run)
-        self._stop.setEnabled(self.can_stop)
+        self._table.set_abilities(can_run=self.can_run, can_stop=self.can_stop)
         self._progress.setVisible(self._running)
-        self._show_icons()
         self.abilities_changed.emit()
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._theme = theme
         self.outcomes.set_theme(theme)
-        self._refusal.set_theme(theme)
-        self._stop.setIcon(icons.icon("stop", theme.text))
-        self._show_icons()
-
-    def _show_icons(self) -> None:
-        on_run = self._theme.accent_text if self._run.isEnabled() else self._theme.muted
-        self._run.setIcon(icons.icon("run", on_run))
-
-
-def _in_words(config: DecodingConfig) -> str:
-    """How a configuration writes."""
-    if config.strategy is Strategy.SAMPLED:
-        return f"by sampling (temperature {config.temperature:g}, seed {config.seed})"
-    if config.strategy is Strategy.BEAM:
-        reranked = ", reranked by reading them back" if config.rerank else ""
-        return f"by beam search ({config.beam_width} texts side by side{reranked})"
-    return "greedily"
+        self._table.set_theme(theme)

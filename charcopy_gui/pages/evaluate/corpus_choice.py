@@ -11,15 +11,17 @@ from charcopy_gui.pages.captions import fit_column, remark
 from charcopy_gui.pages.catalogue import Catalogue
 from charcopy_gui.pages.file_field import FileField
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 from core.corpus.known import KnownCorpus
 
 _FILE = "Another file"
 _PATTERN = "Corpora (*.csv *.tsv *.jsonl *.json *.txt);;All files (*)"
+_TEST = "test"
 _BUILT_IN = ("dev", "train")
 _SPLITS = {
-    "test": "For the final evaluation of a model that is finished.",
+    _TEST: "For the final evaluation of a model that is finished.",
     "dev": "To choose models by.",
     "train": "What models are trained on: figures here say little.",
 }
@@ -60,6 +62,7 @@ class CorpusChoice(QWidget):
             box.setAccessibleName(name)
             box.setToolTip(tip)
         fit_column(self._which)
+        self._which.setMinimumWidth(scaled(144, self.font()))
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self._which, 1)
@@ -160,7 +163,11 @@ class CorpusChoice(QWidget):
         has_splits = self._split.count() > 0
         self._file.setVisible(not self._which.currentData())
         self._split.setVisible(has_splits)
-        self._about.setText(_SPLITS.get(self._split.currentData(), ""))
+        split = self._split.currentData()
+        about = _SPLITS.get(split, "")
+        if self._split.currentIndex() == 0 and split != _TEST:
+            about = f"Its test split is not here, so {split}: {about[:1].lower()}{about[1:]}"
+        self._about.setText(about)
         self._about.setVisible(has_splits)
         self._problem.say("")
         self.changed.emit()

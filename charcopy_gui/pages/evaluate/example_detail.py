@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.evaluate.differences import compare
+from charcopy_gui.pages.differences import compare
 from charcopy_gui.pages.evaluate.marked_text import MarkedText
 from charcopy_gui.theme import LIGHT, Theme
 from core.metrics.slots.findings import SlotFinding, SlotState

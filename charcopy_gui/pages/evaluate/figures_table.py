@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui.pages.evaluate.published import PublishedSystem, Source
 from charcopy_gui.pages.evaluate.result import Result
+from charcopy_gui.text_size import scaled
 from charcopy_gui.tooltips import plain
 from core.metrics.task import Protocol
 
@@ -56,6 +57,9 @@ class _Column:
     result: Result | None = None
 
 
+_ROW_HEIGHT = 28
+
+
 class FiguresTable(QTableWidget):
     """Shows results and published systems; in each row the best figure of a protocol is bold."""
 
@@ -75,16 +79,23 @@ class FiguresTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         columns, rows = self.horizontalHeader(), self.verticalHeader()
         columns.setHighlightSections(False)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(28)
+        rows.setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
         rows.setHighlightSections(False)
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         self.setFont(numbers)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text needs other rows."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.verticalHeader().setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
 
     def sizeHint(self) -> QSize:
         """As high as the rows, so that the scroll bar is right below them."""
@@ -143,7 +154,7 @@ class FiguresTable(QTableWidget):
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         title, _ = _ROWS[name]
         best = ", the best shown of its protocol" if is_best else ""
-        words = f"{title} of {column.title}, {column.below}: {item.text()}{best}"
+        words = f"{title} of {column.title}, {column.below.strip()}: {item.text()}{best}"
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         if column.result is not None and name == "METEOR" and value is None:
             item.setToolTip(plain(column.result.report.meteor_problem))
@@ -163,9 +174,11 @@ class FiguresTable(QTableWidget):
 def _of_result(result: Result) -> _Column:
     report = result.report
     where = result.model or result.choices.outputs
-    tip = f"{report.system} on {report.corpus}, {result.how}; {where}"
+    tip = f"{report.system} on {report.corpus}, {result.how}; {where}; {result.day}"
     figures, counts = report.to_mapping(), not result.is_partial
-    return _Column(report.system, result.how, tip, figures, report.protocol, counts, result)
+    return _Column(
+        report.system, f"{result.how}\n{result.day}", tip, figures, report.protocol, counts, result
+    )
 
 
 def _of_published(system: PublishedSystem) -> _Column:
@@ -173,7 +186,7 @@ def _of_published(system: PublishedSystem) -> _Column:
     team = f", by {system.team}" if system.team else ""
     tip = f"{system.system}{team}; {words}"
     protocol = Protocol.PAPER if system.source is Source.PAPER else Protocol.FULL
-    return _Column(system.system, words, tip, system.figures, protocol)
+    return _Column(system.system, f"{words}\n", tip, system.figures, protocol)
 
 
 def _shown(name: str, value: float | None) -> str:

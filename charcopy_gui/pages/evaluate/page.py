@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import remark
@@ -19,6 +20,7 @@ from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.settings import EvaluationChoices
 from charcopy_gui.theme import LIGHT, Theme
+from core.model_card import ModelCard
 from core.records import DeviceInfo, Failure, Progress
 
 if TYPE_CHECKING:
@@ -41,6 +43,12 @@ class EvaluatePage(Page):
     generate_requested = Signal(str, object)
     """A meaning representation to be opened in Generate, and the path of the model that wrote for
     it; None for a file of outputs."""
+    scored = Signal(object)
+    """A Result, new and whole enough to be kept."""
+    removed = Signal(object)
+    """A Result that is not wanted any more."""
+    seen = Signal()
+    """The page comes into view."""
     progress_changed = Signal(object)
     """Share of the evaluation that is done, between 0 and 1; None when none is going on."""
 
@@ -135,6 +143,10 @@ class EvaluatePage(Page):
         """List the models there are."""
         self.form.set_models(models)
 
+    def set_in_use(self, card: ModelCard | None) -> None:
+        """Another model is in use: it is evaluated, unless somebody chose what is."""
+        self.form.system.offer(None if card is None else card.path)
+
     def show_started(
         self, texts: int, published: str, device: DeviceInfo | None, notices: Sequence[str]
     ) -> None:
@@ -163,9 +175,20 @@ class EvaluatePage(Page):
 
     def _keep(self, report: Report) -> None:
         self._result = Result(report, self._choices, self._expected, self._published)
+        self._show(self._result)
+        self.scored.emit(self._result)
+
+    @Slot(object)
+    def show_kept(self, result: Result) -> None:
+        """Show a result of another day; a new one stays the one that is spoken of."""
+        self._show(result)
+        if self._result is None and not self.bar.status.busy:
+            self.bar.say(f"Evaluated on {result.day}: {_told(result, result.expected)}.")
+
+    def _show(self, result: Result) -> None:
         if self.results is None:
             self.results = self._make_results()
-        self.results.add(self._result)
+        self.results.add(result)
         self.results.show()
         self._empty.hide()
 
@@ -178,6 +201,7 @@ class EvaluatePage(Page):
         results.open_requested.connect(self._open)
         results.saved.connect(self.bar.say)
         results.failed.connect(self.bar.say_problem)
+        results.removed.connect(self.removed)
         results.emptied.connect(self._show_empty)
         self._right.addWidget(results, 1)
         return results
@@ -221,10 +245,12 @@ class EvaluatePage(Page):
         return f"Stopped; the {count:,} of {self._expected:,} texts that were there are scored."
 
     def _finished(self) -> str:
-        count = f"{self._expected:,} text{'' if self._expected == 1 else 's'}"
-        system = "" if self._result is None else f" of {self._result.report.system}"
-        corpus = "" if self._result is None else f" on {self._result.report.corpus}"
-        return f"Finished: {count}{system}{corpus}."
+        return f"Finished: {_told(self._result, self._expected)}."
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say that it is seen: what was kept is wanted now."""
+        super().showEvent(event)
+        self.seen.emit()
 
     @Slot(object, object)
     def _open(self, mr: str, result: Result) -> None:
@@ -237,3 +263,11 @@ class EvaluatePage(Page):
         self.bar.set_theme(theme)
         if self.results is not None:
             self.results.set_theme(theme)
+
+
+def _told(result: Result | None, expected: int) -> str:
+    """What was evaluated, such as "547 texts of e2e on E2E dev"."""
+    count = f"{expected:,} text{'' if expected == 1 else 's'}"
+    return (
+        count if result is None else f"{count} of {result.report.system} on {result.report.corpus}"
+    )

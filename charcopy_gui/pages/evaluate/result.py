@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ class Result:
     """Texts that there were to be."""
     published: str
     """Name of the known corpus whose test split was scored on; else empty."""
+    made: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    """When, in world time."""
 
     @property
     def is_partial(self) -> bool:
@@ -36,6 +39,14 @@ class Result:
             f" after {len(self.report.texts)} of {self.expected} texts" if self.is_partial else ""
         )
         return f"{self.report.system} ({self.how}{part})"
+
+    @property
+    def day(self) -> str:
+        """When it was made, by the clock on the wall; empty where that cannot be made out."""
+        try:
+            return f"{datetime.fromisoformat(self.made).astimezone():%Y-%m-%d %H:%M}"
+        except ValueError:
+            return ""
 
     @property
     def model(self) -> Path | None:

@@ -19,12 +19,14 @@ from charcopy_gui.theme import Theme
 
 
 class ResultsArea(QWidget):
-    """Keeps the results of this session; each is a column of the figures until it is removed."""
+    """Holds results; each is a column of the figures until it is removed."""
 
     open_requested = Signal(object, object)
     """A meaning representation, and the Result it belongs to."""
     saved = Signal(str)
     failed = Signal(str)
+    removed = Signal(object)
+    """A Result that is not wanted any more."""
     emptied = Signal()
     """The last result was removed."""
 
@@ -77,6 +79,7 @@ class ResultsArea(QWidget):
     def _remove(self, result: Result) -> None:
         self._results.remove(result)
         self._show()
+        self.removed.emit(result)
         if not self._results:
             self.emptied.emit()
 

@@ -39,7 +39,8 @@ class SystemChoice(QWidget):
         layout.setSpacing(8)
         for part in (self._which, self._file, self._about, self._problem):
             layout.addWidget(part)
-        self._wanted: str | None = None  # Nobody has chosen: the first there is.
+        self._wanted: str | None = None  # Nobody has chosen: the one offered, or the first.
+        self._offered = ""
         self.set_models([])
         self._which.currentIndexChanged.connect(self._take)
         self._file.changed.connect(self._show)
@@ -73,6 +74,14 @@ class SystemChoice(QWidget):
             self._which.setCurrentIndex(index)
         self._show()
 
+    def offer(self, model: Path | None) -> None:
+        """Show a model while nobody has chosen anything."""
+        self._offered = "" if model is None else str(model)
+        if self._wanted is None and (index := self._find()) >= 0:
+            with QSignalBlocker(self._which):
+                self._which.setCurrentIndex(index)
+            self._show()
+
     def set_models(self, models: Sequence[tuple[str, Path]]) -> None:
         """List the models there are; one that was chosen stays so while it is among them."""
         with QSignalBlocker(self._which):
@@ -96,7 +105,9 @@ class SystemChoice(QWidget):
         self._problem.set_theme(theme)
 
     def _find(self) -> int:
-        return -1 if self._wanted is None else self._which.findData(self._wanted)
+        if self._wanted is None:
+            return self._which.findData(self._offered) if self._offered else -1
+        return self._which.findData(self._wanted)
 
     @Slot()
     def _take(self) -> None:

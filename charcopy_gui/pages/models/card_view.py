@@ -24,6 +24,8 @@ from charcopy_gui.tooltips import plain
 from core.model_store import StoredModel
 
 _LARGER = 1.35
+_LEAST = 6
+"""Characters of a name that are always seen."""
 _BUTTONS = (
     Command.USE,
     Command.DEFAULT,
@@ -113,6 +115,7 @@ class _Title(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAccessibleName("Name of the model")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("x" * _LEAST))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what there is room for."""

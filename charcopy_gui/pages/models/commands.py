@@ -118,6 +118,10 @@ class Commands(QWidget):
         """Whether a command can be given."""
         self._actions[command].setEnabled(possible)
 
+    def give(self, command: Command) -> None:
+        """Give a command, where it can be given."""
+        self._actions[command].trigger()
+
     def set_is_default(self, is_default: bool) -> None:
         """Whether the model is the default: then it can be that no longer."""
         self._actions[Command.DEFAULT].setText(NO_DEFAULT if is_default else Command.DEFAULT.value)

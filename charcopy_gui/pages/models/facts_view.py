@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextLength,
     QTextOption,
+    QTextTableCellFormat,
     QTextTableFormat,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
@@ -72,7 +73,10 @@ class FactsView(QTextEdit):
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         value.setFont(numbers)
+        at_edge = QTextTableCellFormat()
+        at_edge.setLeftPadding(0)  # Its letters stand under the heading's.
         for row, fact in enumerate(self._facts):
+            table.cellAt(row, 0).setFormat(at_edge)
             table.cellAt(row, 0).firstCursorPosition().insertText(fact.name, name)
             table.cellAt(row, 1).firstCursorPosition().insertText(shortened(fact.value), value)
         self.moveCursor(QTextCursor.MoveOperation.Start)

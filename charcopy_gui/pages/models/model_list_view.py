@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.list_table import ListTable
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.model_table import Column, FoundModels, ModelTable
 from core.model_store import Listing, StoredModel
@@ -45,12 +44,11 @@ class ModelListView(QWidget):
         self._found = FoundModels(self.table, self)
         self._search = QLineEdit()
         self._import = QPushButton("Import…")
-        self._view = QTableView()
+        self._view = ListTable("Models")
         self._note = remark("About the list")
         self._refused: tuple[str, ...] = ()
         self._wanted: Path | None = None
         self._lay_out()
-        self.setFocusProxy(self._view)
         self._search.textChanged.connect(self._filter)
         self._import.clicked.connect(self.import_requested)
         self._view.doubleClicked.connect(self._use)
@@ -66,7 +64,9 @@ class ModelListView(QWidget):
         self._import.setAccessibleName("Import")
         self._import.setToolTip("Copy a model's file into your models (Ctrl+I, or drop it here)")
         self._import.setShortcut(QKeySequence("Ctrl+I"))
-        self._set_up_view()
+        self._view.setModel(self._found)
+        self._view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self._view.setSortingEnabled(True)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(heading("Models"))
@@ -80,43 +80,19 @@ class ModelListView(QWidget):
         layout.addWidget(self._view, 1)
         layout.addWidget(self._note)
 
-    def _set_up_view(self) -> None:
-        view = self._view
-        view.setModel(self._found)
-        view.setAccessibleName("Models")
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.setTabKeyNavigation(False)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.verticalHeader().hide()
-        header = view.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        view.setSortingEnabled(True)
-
     @property
     def model(self) -> StoredModel | None:
         """The model that is chosen; of several, the one with the keyboard."""
-        selection = self._view.selectionModel()
-        if not selection.hasSelection():
-            return None
-        current = selection.currentIndex()
-        rows = selection.selectedRows()
-        return self._found.model_at((current if selection.isSelected(current) else rows[0]).row())
+        return self._found.model_at(self._view.current_row())
 
     @property
     def marked(self) -> tuple[StoredModel, ...]:
         """All that are marked, from the top."""
-        rows = sorted(index.row() for index in self._view.selectionModel().selectedRows())
-        return tuple(filter(None, map(self._found.model_at, rows)))
+        return tuple(filter(None, map(self._found.model_at, self._view.chosen_rows())))
+
+    def focus_rows(self) -> None:
+        """Let the keys walk along the models."""
+        self._view.setFocus()
 
     def focus_search(self) -> None:
         """Let words be typed."""
@@ -157,7 +133,11 @@ class ModelListView(QWidget):
         if row >= 0:
             self._wanted = None
         if self._found.rowCount():
-            self._view.selectRow(max(row, 0))
+            # Not `selectRow`: while Ctrl is held, as for Ctrl+6, that takes the mark off again.
+            flag = QItemSelectionModel.SelectionFlag
+            self._view.selectionModel().setCurrentIndex(
+                self._found.index(max(row, 0), 0), flag.ClearAndSelect | flag.Rows
+            )
         else:
             self.chosen.emit()
 
@@ -203,7 +183,7 @@ class ModelListView(QWidget):
 
     @Slot()
     def _use(self) -> None:
-        self._commands.asked.emit(Command.USE)
+        self._commands.give(Command.USE)
 
     @Slot(QPoint)
     def _open_menu(self, place: QPoint) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import (
     QImage,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextOption,
     QTextTable,
     QTextTableCell,
@@ -25,6 +27,8 @@ _DEEPEST = 40
 """Marks at the beginning of a line: quotations in quotations have to be drawn, too."""
 _WIDEST = 60
 """Columns of a table."""
+_APART = 8
+"""Pixels between a table and what is around it."""
 _NONE = "There are no notes beside this model's file."
 
 
@@ -77,6 +81,7 @@ class NotesView(QTextEdit):
             self._text, feature.MarkdownDialectGitHub | feature.MarkdownNoHTML
         )
         self._colour()
+        self._tidy_headings()
         self._tidy_tables()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -91,6 +96,22 @@ class NotesView(QTextEdit):
         plain.setFontUnderline(False)
         cursor.mergeCharFormat(plain)
 
+    def _tidy_headings(self) -> None:
+        """No larger than the page's own title, and apart from what is before them."""
+        block = self._document.begin()
+        while block.isValid():
+            if level := block.blockFormat().headingLevel():
+                cursor = QTextCursor(block)
+                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+                size = QTextCharFormat()
+                size.setProperty(QTextFormat.Property.FontSizeAdjustment, 1 if level == 1 else 0)
+                cursor.mergeCharFormat(size)
+                apart = QTextBlockFormat()
+                apart.setTopMargin(0 if block == self._document.begin() else 2 * _APART)
+                apart.setBottomMargin(_APART // 2)
+                QTextCursor(block).mergeBlockFormat(apart)
+            block = block.next()
+
     def _tidy_tables(self) -> None:
         """No lines, and no row of headings where there are none."""
         for table in self._document.rootFrame().childFrames():
@@ -101,6 +122,8 @@ class NotesView(QTextEdit):
                 table.removeRows(0, 1)
             shape = table.format()
             shape.setBorder(0)
+            shape.setTopMargin(_APART)
+            shape.setBottomMargin(_APART)
             table.setFormat(shape)
 
 

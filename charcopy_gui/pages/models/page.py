@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.models.asking import Asking
 from charcopy_gui.pages.models.card_view import CardView
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.model_list_view import ModelListView
+from charcopy_gui.pages.models.news import News
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.task_bar import TaskBar
@@ -42,6 +42,8 @@ class ModelsPage(Page):
     folder_requested = Signal(object)
     """A StoredModel whose folder is to be shown."""
     cancel_requested = Signal()
+    undo_requested = Signal()
+    """What was deleted is to come back."""
     seen = Signal()
     """The page comes into view."""
 
@@ -53,19 +55,17 @@ class ModelsPage(Page):
         self.asking = Asking(self)
         self._task = TaskBar()
         self._problem = Notice("What went wrong")
-        self._news = remark("What was done")
+        self._news = News()
         self._in_use: Path | None = None
         self._default: Path | None = None
         self._busy = self._stopping = False
         self._lay_out()
         self._join()
         self._show_chosen()
-        self.list.setFocus()  # Where the keyboard is when the page is first seen.
+        self.list.focus_rows()  # Where the keyboard is when the page is first seen.
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
-        self.setFocusProxy(self.list)
-        self._news.hide()
         above = QWidget()
         column = QVBoxLayout(above)
         column.setContentsMargins(16, 16, 16, 8)
@@ -92,6 +92,8 @@ class ModelsPage(Page):
         self.list.import_requested.connect(self.asking.ask_for_files)
         self._commands.asked.connect(self._act)
         self._task.cancel_requested.connect(self.stop)
+        self._news.undo_requested.connect(self.undo_requested)
+        self._news.use_requested.connect(self.use_requested)
 
     # What people ask for.
 
@@ -201,9 +203,14 @@ class ModelsPage(Page):
 
     def say(self, words: str) -> None:
         """Say what was done; it takes the place of what went wrong."""
+        self.offer(words)
+
+    def offer(
+        self, words: str, *, can_undo: bool = False, instead: StoredModel | None = None
+    ) -> None:
+        """Say what was done, and offer to undo it, or a model in place of one that is gone."""
         self._problem.say("")
-        self._news.setText(words)
-        self._news.setVisible(bool(words))
+        self._news.say(words, can_undo=can_undo, instead=instead)
 
     def say_problem(self, words: str) -> None:
         """Say what went wrong."""
@@ -232,6 +239,8 @@ class ModelsPage(Page):
         model = self.list.model
         for command in Command:
             self._commands.set_possible(command, model is not None)
+        usable = model is not None and model.path != self._in_use
+        self._commands.set_possible(Command.USE, usable)
         self._commands.set_possible(Command.EXPORT, model is not None and not self._busy)
         self._commands.set_possible(Command.COMPARE, len(self._compared()) > 1)
         self._commands.set_is_default(model is not None and model.path == self._default)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent, QUndoStack
@@ -14,18 +13,19 @@ from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.read_back.round_trip import RoundTrip
 from charcopy_gui.pages.read_back.sentence_panel import SentencePanel
 from charcopy_gui.pages.read_back.slots_panel import SlotsPanel
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import LIGHT, Theme
-from core.meaning_representation import MeaningRepresentation
 from core.model_card import ModelCard
 from core.records import Failure, GenerationRecord, Phase
+from core.session import Session
 
 LONGEST = 2000
 """Characters of a sentence; the longest of the known corpora have 400."""
 
-_NO_MODEL = "There is no model yet: train one, or open one under File, Open."
+_NO_MODEL = "No model is in use: choose one under File, Model, or train one."
 _NO_EXCHANGE = (
     "{name} is a model of the variant {variant}: it was trained without exchange, so it never"
     " learnt to read sentences. Choose one of the variants EDA_S or EDA_CS under File, Model."
@@ -34,15 +34,6 @@ _NOTHING = "There is nothing to read yet: type a sentence, or take an example."
 _TOO_LONG = "That is too long: {count:,} characters, and {most:,} at most can be read."
 _EMPTY = "Run writes the table here, one character at a time."
 _OUTDATED = "The sentence has changed since; Run reads it anew."
-_ANOTHER = "Not compared with the table on Generate: the sentence was changed since."
-
-
-@dataclass(frozen=True, slots=True)
-class _RoundTrip:
-    """A text that was written for a table, to be compared with it when it is read back."""
-
-    sentence: str
-    table: MeaningRepresentation
 
 
 class ReadBackPage(Page):
@@ -55,6 +46,8 @@ class ReadBackPage(Page):
     stop_requested = Signal()
     send_requested = Signal(str)
     """A meaning representation as a line, for the table on the Generate page."""
+    session_given = Signal(object)
+    """A Session of this page is to be shown."""
     seen = Signal()
     """The page comes into view: the model may be wanted soon."""
 
@@ -71,7 +64,7 @@ class ReadBackPage(Page):
         self._theme = LIGHT
         self._card: ModelCard | None = None
         self._activity = Activity.IDLE
-        self._trip: _RoundTrip | None = None
+        self._trip = RoundTrip(self.sentence, self.slots, self.instrument, self)
         self._asked: str | None = None
         """The sentence that was last asked for."""
         self._stale = False
@@ -93,11 +86,8 @@ class ReadBackPage(Page):
     def _join(self) -> None:
         self.sentence.run_requested.connect(self.run)
         self.sentence.stop_requested.connect(self.stop)
-        self.sentence.changed.connect(self._follow_sentence)
         self.slots.send_requested.connect(self.send_requested)
         self.instrument.branch_requested.connect(self.branch_requested)
-        self.instrument.changed.connect(self._follow_sentence)
-        self.instrument.stepping.shown_changed.connect(self._show_slots)
 
     def set_candidates(self, candidates: CandidatesLike) -> None:
         """Take the plot of candidates in."""
@@ -146,8 +136,8 @@ class ReadBackPage(Page):
     def read_back(self, sentence: str, mr: str) -> None:
         """Read a sentence that was written for a table, and compare the two tables."""
         self.sentence.set_sentence(sentence)
-        self._trip = _RoundTrip(self.sentence.sentence(), MeaningRepresentation.parse(mr))
-        self._follow_sentence()
+        self._trip.begin(self.sentence.sentence(), mr)
+        self._trip.show_slots()
         if not self._why_not():
             self._ask()
 
@@ -222,6 +212,7 @@ class ReadBackPage(Page):
         """Whatever went on has ended, however it did."""
         stopping = self._activity is Activity.STOPPING
         self._activity = Activity.IDLE
+        self.instrument.settle()
         self.output.show_end(stopped=stopping)
         self._show_abilities()
 
@@ -235,6 +226,17 @@ class ReadBackPage(Page):
         """Show what the network did since the last time."""
         self.instrument.show_records(records)
 
+    def line(self) -> str:
+        """The sentence as it stands."""
+        return self.sentence.sentence()
+
+    def show_session(self, session: Session) -> None:
+        """Show what was kept."""
+        self._trip.forget()
+        self._asked, self._stale = None, False
+        self.sentence.set_sentence(session.mr)
+        self.instrument.open(session.tree, session.branch, session.step)
+
     def show_failure(self, failure: Failure) -> None:
         """Say that it did not work; the dialog is the window's."""
         self.output.say_error(failure.sentence)
@@ -244,32 +246,6 @@ class ReadBackPage(Page):
         self.sentence.set_abilities(self._activity, why_not)
         self.instrument.set_changeable(self._activity is not Activity.STOPPING and not why_not)
         self.abilities_changed.emit()
-
-    @property
-    def _read(self) -> str | None:
-        """The sentence whose table is shown; None before the first."""
-        tree = self.instrument.tree
-        return None if tree is None else "".join(tree.source.characters[1:-1])
-
-    @Slot()
-    def _follow_sentence(self) -> None:
-        """Say whether what is shown is this sentence's; compare only a text with its own table."""
-        now = self.sentence.sentence()
-        self.output.set_outdated(self._read is not None and self._read != now)
-        self._show_slots()
-
-    @Slot()
-    def _show_slots(self) -> None:
-        """Show the slots of the characters that are shown."""
-        line = self.instrument.shown_text
-        ending = self.instrument.ending if self.instrument.complete else None
-        trip = self._trip
-        if trip is None or self._read != trip.sentence:
-            self.slots.show_line(line, ending)
-        elif self.sentence.sentence() != trip.sentence:
-            self.slots.show_line(line, ending, note=_ANOTHER)
-        else:
-            self.slots.show_line(line, ending, trip.table)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -5,21 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from charcopy_gui import icons
 from charcopy_gui.pages.captions import heading
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.read_back.examples import EXAMPLES
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.run_buttons import RunButtons
+from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 
 _LINES = 5
@@ -36,19 +34,21 @@ class SentencePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = LIGHT
         self._box = QPlainTextEdit()
         self._example = QToolButton()
-        self._stop = QPushButton()
-        self._run = QPushButton("Run")
+        self._buttons = RunButtons(
+            self._example,
+            ("Run: read back", "Read the sentence back (Ctrl+Return)"),
+            ("Stop reading", "Stop at once; what was read so far stays (Esc)"),
+        )
         self._notice = Notice("Why nothing can be read")
         self._refusal = Notice("Why it was not run")
         self._fill()
         self._lay_out()
         self._box.textChanged.connect(self._take_refusal_back)
         self._box.textChanged.connect(self.changed)
-        self._run.clicked.connect(self.run_requested)
-        self._stop.clicked.connect(self.stop_requested)
+        self._buttons.run_requested.connect(self.run_requested)
+        self._buttons.stop_requested.connect(self.stop_requested)
 
     def _fill(self) -> None:
         self._box.setAccessibleName("Sentence to read back")
@@ -57,12 +57,6 @@ class SentencePanel(QWidget):
         self._box.setTabChangesFocus(True)
         margins = 2 * (round(self._box.document().documentMargin()) + self._box.frameWidth())
         self._box.setFixedHeight(_LINES * self._box.fontMetrics().lineSpacing() + margins)
-        self._run.setProperty("primary", True)
-        self._run.setAccessibleName("Run: read back")
-        self._run.setToolTip("Read the sentence back (Ctrl+Return)")
-        self._stop.setFixedWidth(40)
-        self._stop.setAccessibleName("Stop reading")
-        self._stop.setToolTip("Stop at once; what was read so far stays (Esc)")
         self._example.setText("Example")
         self._example.setAccessibleName("Example sentence")
         self._example.setToolTip("Start from a sentence that is there already")
@@ -76,21 +70,14 @@ class SentencePanel(QWidget):
         self._example.setMenu(menu)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._example)
-        buttons.addStretch(1)
-        buttons.addWidget(self._stop)
-        buttons.addWidget(self._run)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(heading("Sentence"))
         layout.addWidget(self._box)
-        layout.addLayout(buttons)
+        layout.addWidget(self._buttons)
         layout.addWidget(self._notice)
         layout.addWidget(self._refusal)
-        self.setFocusProxy(self._box)
 
     def sentence(self) -> str:
         """What the network is to read: one line, without the space around its parts."""
@@ -106,10 +93,9 @@ class SentencePanel(QWidget):
 
     def set_abilities(self, activity: Activity, why_not: str) -> None:
         """Enable what can be asked for; say why nothing can be read, where that is so."""
-        self._run.setEnabled(activity.can_run and not why_not)
-        self._stop.setEnabled(activity.can_stop)
+        can_run = activity.can_run and not why_not
+        self._buttons.set_abilities(can_run=can_run, can_stop=activity.can_stop)
         self._notice.say(why_not)
-        self._show_icons()
 
     def refuse(self, why: str) -> None:
         """Say why this sentence is not read."""
@@ -126,12 +112,6 @@ class SentencePanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
-        self._theme = theme
         self._notice.set_theme(theme)
         self._refusal.set_theme(theme)
-        self._stop.setIcon(icons.icon("stop", theme.text))
-        self._show_icons()
-
-    def _show_icons(self) -> None:
-        on_run = self._theme.accent_text if self._run.isEnabled() else self._theme.muted
-        self._run.setIcon(icons.icon("run", on_run))
+        self._buttons.set_theme(theme)

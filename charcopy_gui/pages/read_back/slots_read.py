@@ -83,6 +83,17 @@ def table_line(line: str) -> str | None:
         return None
 
 
+def place_of(row: SlotRead, line: str) -> range:
+    """Where a row stands in the line that was read; empty where it does not, as if it was lost."""
+    if row.fate in (Fate.LOST, Fate.AWAITED):
+        return range(0)
+    for span, slot in zip(slot_spans(line), lenient.slots(line), strict=True):
+        if (slot.name, slot.value) == (row.name, row.value):
+            # Spans count the source's start as position 0; the bracket belongs to the slot.
+            return range(span.name[0] - 1, min(span.value[1], len(line)))
+    return range(0)
+
+
 def summary(rows: Sequence[SlotRead]) -> str:
     """How many slots were kept, changed, lost and invented; empty where nothing is compared."""
     count = Counter(row.fate for row in rows)

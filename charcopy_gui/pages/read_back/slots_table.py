@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui import icons
 from charcopy_gui.pages.read_back.slots_read import Fate, SlotRead, as_text
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
 
@@ -39,6 +40,9 @@ _TIPS = {
 class SlotsTable(QTableWidget):
     """Shows rows; as high as they are, since the column scrolls."""
 
+    row_chosen = Signal(object)
+    """A SlotRead that was clicked, or come to by the keyboard."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 3, parent)
         self._rows: tuple[SlotRead, ...] = ()
@@ -54,17 +58,34 @@ class SlotsTable(QTableWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         columns = self.horizontalHeader()
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setStyleSheet("QHeaderView::section { padding-left: 11px; }")
         columns.setHighlightSections(False)
         columns.setSectionsClickable(False)
-        columns.setFixedHeight(_ROW_HEIGHT)
         columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         columns.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.setColumnHidden(2, True)
+        self._fit_rows()
+        self.currentCellChanged.connect(self._choose)
+        self.cellClicked.connect(self._choose)
+
+    @Slot(int)
+    def _choose(self, row: int) -> None:
+        if self.hasFocus() and 0 <= row < len(self._rows):
+            self.row_chosen.emit(self._rows[row])
+
+    def _fit_rows(self) -> None:
+        height = scaled(_ROW_HEIGHT, self.font())
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.horizontalHeader().setFixedHeight(height)
+        self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text needs other rows."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_rows()
 
     @property
     def rows(self) -> tuple[SlotRead, ...]:
@@ -92,7 +113,8 @@ class SlotsTable(QTableWidget):
     def sizeHint(self) -> QSize:
         """As tall as the rows, and room for some while there are none."""
         rows = max(len(self._rows), _LEAST_ROWS)
-        return QSize(320, (rows + 1) * _ROW_HEIGHT + 2 * self.frameWidth())
+        height = scaled(_ROW_HEIGHT, self.font())
+        return QSize(320, (rows + 1) * height + 2 * self.frameWidth())
 
     def minimumSizeHint(self) -> QSize:
         """The same height: the column scrolls, not the table in it."""

@@ -54,7 +54,7 @@ def test_a_table_that_nobody_can_check_is_no_fault():
 
 
 def test_the_numbers_are_those_of_the_text():
-    assert compared("Otter.").numbers() == "−0.050 nats/char · 6 characters · 0.25 s"
+    assert compared("Otter.").numbers() == "0.050 nats/char · 6 characters · 0.25 s"
     assert compared("O", ending=Ending.STOPPED).numbers().endswith("1 character · 0.25 s · stopped")
 
 
@@ -80,7 +80,7 @@ def test_the_comparison_as_markdown():
     assert lines[0] == r"name\[Otter\], food\[French\], priceRange\[cheap\]"
     assert len(lines) == 7
     assert all(line.replace(r"\|", "").count("|") == 6 for line in lines[2:])
-    assert lines[4].startswith("| one | EDA\\_CS · E2E | Otter is a cheap French pub. | −0.050 |")
+    assert lines[4].startswith("| one | EDA\\_CS · E2E | Otter is a cheap French pub. | 0.050 |")
     assert lines[5].startswith(r"| two\|2 | EDA · demo | Ottr is a cheap **Thai** pub. |")
     assert lines[6] == r"| two\|2 | EDA · demo | two is no CharCopy checkpoint. |  |  |"
 

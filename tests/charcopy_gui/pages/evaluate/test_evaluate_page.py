@@ -17,6 +17,7 @@ from charcopy_gui.pages.evaluate.bar import Status
 from charcopy_gui.pages.evaluate.page import FIRST, EvaluatePage
 from charcopy_gui.settings import EvaluationChoices
 from charcopy_gui.theme import LIGHT
+from core import model_card
 from core.config import DecodingConfig, Strategy
 from core.corpus import folders
 from core.corpus.own import OwnFile
@@ -290,6 +291,33 @@ def test_a_model_that_is_listed_later_is_waited_for(qtbot, tmp_path):
     page.form.set_choices(EvaluationChoices(model=str(tmp_path / "late")))
     page.set_models([("first", tmp_path / "first"), ("late", tmp_path / "late")])
     assert page.form.checked().model == str(tmp_path / "late")
+
+
+def test_the_model_in_use_is_evaluated_until_somebody_chooses(qtbot, tmp_path):
+    page = EvaluatePage()
+    qtbot.addWidget(page)
+    card = model_card.read(model_card.find(model_card.DEFAULT))
+    other = tmp_path / "other"
+    page.set_in_use(card)
+    page.set_models([("first", tmp_path / "first"), ("other", other), (card.name, card.path)])
+    assert page.form.checked().model == str(card.path), "wherever it stands in the list"
+    page.form.system.choose(str(other), "")
+    page.set_in_use(None)
+    page.set_in_use(card)
+    assert page.form.checked().model == str(other)
+
+
+def test_another_split_stands_in_where_there_is_no_test_split_and_says_so(qtbot, page, tmp_path):
+    assert start(qtbot, page).split == "dev"
+    about = named(page, "About the split").text()
+    assert about == "Its test split is not here, so dev: to choose models by."
+    (tmp_path / "none" / "hotel").mkdir(parents=True)
+    (tmp_path / "none" / "hotel" / "test.csv").write_text("mr,ref\n")
+    page.end()
+    page.hide()
+    page.show()
+    choose(qtbot, page, "Corpus to evaluate on", "Hotel")
+    assert named(page, "About the split").text().startswith("For the final evaluation")
 
 
 def test_a_corpus_that_was_fetched_meanwhile_is_offered(qtbot, page, tmp_path):

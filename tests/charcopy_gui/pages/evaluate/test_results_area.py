@@ -28,8 +28,10 @@ def show_texts(qtbot, area):
 
 
 def headers(area):
+    """Titles and what they are, without the day of our own."""
     table = area.figures.table
-    return [table.horizontalHeaderItem(c).text() for c in range(table.columnCount())]
+    lines = (table.horizontalHeaderItem(c).text() for c in range(table.columnCount()))
+    return ["\n".join(line.split("\n")[:2]) for line in lines]
 
 
 def column(area, number):

@@ -5,15 +5,16 @@ import os
 import threading
 
 import pytest
-from models_driver import made, own_folder, shown_models
+from models_driver import made, named_button, own_folder, shown_models
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QMessageBox, QPushButton
 
-from charcopy_gui import models_link, paths
+from charcopy_gui import model_removal, paths
 from charcopy_gui.pages.models.commands import Command
 from charcopy_gui.pages.name_dialog import NameDialog
 from charcopy_gui.settings import Settings
+from charcopy_gui.trash import Trashed
 from core import checkpoint, model_store
 from core.runs import RunFolder
 from core.runs.lock import held
@@ -28,10 +29,9 @@ def trash(folders, monkeypatch):
     place.mkdir()
 
     def move(path):
-        path.rename(place / path.name)
-        return True
+        return Trashed(path, path.rename(place / path.name))
 
-    monkeypatch.setattr(models_link, "move_to_trash", move)
+    monkeypatch.setattr(model_removal, "move_to_trash", move)
     return place
 
 
@@ -115,6 +115,18 @@ def test_a_model_is_used(qtbot, folders, how):
                 place = driven.view.visualRect(driven.view.currentIndex()).center()
                 qtbot.mouseDClick(driven.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert used.args == [own_folder() / "mine.safetensors"]
+
+
+def test_the_model_in_use_cannot_be_used_once_more(qtbot, folders):
+    with shown_models(qtbot, folders / "shipped" / "e2e.safetensors") as driven:
+        driven.choose("e2e")
+        assert not named_button(driven.page, "Use").isEnabled()
+        place = driven.view.visualRect(driven.view.currentIndex()).center()
+        with qtbot.assertNotEmitted(driven.page.use_requested):
+            qtbot.keyClick(driven.view, Qt.Key.Key_Return)
+            qtbot.mouseDClick(driven.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        driven.choose("mine")
+        assert named_button(driven.page, "Use").isEnabled()
 
 
 def test_the_context_menu_has_every_command(qtbot, folders):
@@ -268,7 +280,7 @@ def test_a_model_goes_to_the_trash_with_its_notes(qtbot, folders, trash):
         assert driven.said(NEWS) == "mine is in the trash."
 
 
-def test_the_model_in_use_goes_with_a_word_and_another_one_writes(qtbot, folders, trash):
+def test_the_model_in_use_goes_with_a_word_and_another_one_is_offered(qtbot, folders, trash):
     path = own_folder() / "mine.safetensors"
     with shown_models(qtbot, path, Settings(default_model=str(path))) as driven:
         driven.choose("mine")
@@ -277,9 +289,54 @@ def test_the_model_in_use_goes_with_a_word_and_another_one_writes(qtbot, folders
         assert "It is the model in use" in more
         assert "It is the default" in more
         driven.answer("Move to trash")
-        assert driven.generate.model == folders / "shipped" / "e2e.safetensors"
+        assert driven.generate.model is None, "nothing is written anew without a word"
         assert driven.memory.settings.default_model == ""
-        assert driven.said(NEWS) == "mine is in the trash. e2e writes from now on."
+        said = "mine is in the trash. What it wrote stays; no model is in use now."
+        assert driven.said(NEWS) == said
+        with qtbot.waitSignal(driven.page.use_requested) as used:
+            driven.press("Use e2e")
+        assert used.args == [folders / "shipped" / "e2e.safetensors"]
+
+
+def test_what_was_deleted_is_brought_back_as_it_was(qtbot, folders, trash):
+    path = own_folder() / "mine.safetensors"
+    (own_folder() / "mine.md").write_text("Notes")
+    with shown_models(qtbot, path, Settings(default_model=str(path))) as driven:
+        driven.choose("mine")
+        driven.act(Command.DELETE)
+        driven.answer("Move to trash")
+        driven.press("Undo")
+        assert path.is_file()
+        assert (own_folder() / "mine.md").read_text() == "Notes"
+        assert list(trash.iterdir()) == []
+        assert driven.chosen() == "mine"
+        assert driven.cells("mine")[1] == "in use, default"
+        assert driven.said(NEWS) == "mine.safetensors is back."
+
+
+def test_a_run_is_brought_back_and_what_is_in_the_way_is_said(qtbot, folders, trash):
+    with shown_models(qtbot, folders / "shipped" / "e2e.safetensors") as driven:
+        driven.choose("long run/best")
+        driven.act(Command.DELETE)
+        driven.answer("Move to trash")
+        (folders / "runs" / "long run").mkdir()
+        driven.press("Undo")
+        assert driven.said(PROBLEM).startswith("It cannot be put back: something else lies there")
+        (folders / "runs" / "long run").rmdir()
+        made(folders / "runs" / "short run" / "last.safetensors")
+        qtbot.waitUntil(lambda: "short run/last" in driven.names())
+        driven.choose("short run/last")
+        driven.act(Command.DELETE)
+        driven.answer("Move to trash")
+        driven.press("Undo")
+        assert driven.chosen() == "short run/last"
+
+
+def test_a_model_in_use_that_was_taken_away_elsewhere_is_in_use_no_longer(qtbot, folders):
+    path = own_folder() / "mine.safetensors"
+    with shown_models(qtbot, path) as driven:
+        path.unlink()
+        qtbot.waitUntil(lambda: driven.generate.model is None)
 
 
 def test_a_runs_model_goes_with_its_run(qtbot, folders, trash):
@@ -293,7 +350,7 @@ def test_a_runs_model_goes_with_its_run(qtbot, folders, trash):
 
 @pytest.mark.parametrize("name", ["mine", "long run/best"])
 def test_where_there_is_no_trash_it_is_asked(qtbot, folders, monkeypatch, name):
-    monkeypatch.setattr(models_link, "move_to_trash", lambda _: False)
+    monkeypatch.setattr(model_removal, "move_to_trash", lambda _: None)
     with shown_models(qtbot) as driven:
         driven.choose(name)
         path = driven.page.list.model.path
@@ -310,7 +367,7 @@ def test_where_there_is_no_trash_it_is_asked(qtbot, folders, monkeypatch, name):
 
 
 def test_what_cannot_be_deleted_says_where_and_why(qtbot, folders, monkeypatch):
-    monkeypatch.setattr(models_link, "move_to_trash", lambda _: False)
+    monkeypatch.setattr(model_removal, "move_to_trash", lambda _: None)
 
     def refuse(self, missing_ok=False):
         raise PermissionError(13, os.strerror(13))

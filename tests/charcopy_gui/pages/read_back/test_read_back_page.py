@@ -306,7 +306,7 @@ def test_a_model_without_exchange_says_why_it_cannot_read(make):
 
 def test_without_a_model_it_says_how_to_get_one(make):
     driver = make(card=None)
-    assert "no model yet" in driver.said("Why nothing can be read")
+    assert "No model is in use" in driver.said("Why nothing can be read")
     assert not driver.page.can_run
 
 
@@ -379,3 +379,18 @@ def test_the_table_shows_what_the_text_shows(make, qtbot):
     click(qtbot, named(driver.page, "To the end"))
     assert len(driver.rows()) == 3
     assert button(driver.page, "Send to table").isEnabled()
+
+
+def test_a_slot_leads_to_where_the_line_has_it(make, qtbot):
+    driver = make()
+    driver.read()
+    table, shown = driver.page.findChild(QTableWidget), driver.page.instrument
+    line = shown.text
+    place = table.visualItemRect(table.item(1, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    name, value = driver.rows()[1][:2]
+    framed = driver.page.output.reading._place
+    assert line[framed.start : framed.stop] == f"{name}[{value}]"
+    assert shown.stepping.step == framed.start
+    qtbot.keyClick(table, Qt.Key.Key_Up)
+    assert driver.page.output.reading._place.start == 0

@@ -9,6 +9,7 @@ from charcopy_gui.pages.read_back.slots_read import (
     SlotRead,
     as_text,
     oddity,
+    place_of,
     slots_read,
     summary,
     table_line,
@@ -128,3 +129,14 @@ def test_any_line_is_read_as_far_as_it_goes(line, ended):
     rows = slots_read(line, ORIGINAL, ended=ended)
     assert all(isinstance(row, SlotRead) for row in rows)
     assert len(rows) >= len(ORIGINAL.slots)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [("name", "A", "name[A]"), ("food", "", "food[]"), ("near", "B", "near[B"), ("area", "x", "")],
+)
+def test_a_rows_place_in_the_line(name, value, says):
+    line = "name[A], food[], name[A], near[B"
+    place = place_of(SlotRead(name, value), line)
+    assert line[place.start : place.stop] == says
+    assert not place_of(SlotRead("name", "A", Fate.LOST), line)

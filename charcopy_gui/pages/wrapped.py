@@ -1,0 +1,22 @@
+"""A part of a page whose text wraps, and that asks for the height which this takes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+
+class Wrapped(QWidget):
+    """Never lower than its text at this width; splitters and stacks would not ask for that."""
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as it has to be at the width that it has."""
+        least = super().minimumSizeHint()
+        return least.expandedTo(QSize(0, self.heightForWidth(max(self.width(), least.width()))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, another height."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
