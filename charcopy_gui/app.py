@@ -15,7 +15,7 @@ if sys.platform == "win32":
 from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import paths
+from charcopy_gui import geometry, paths
 from charcopy_gui.garbage import Sweeper
 from charcopy_gui.icons import application_icon
 from charcopy_gui.interrupts import Interrupts
@@ -81,6 +81,7 @@ def _show(application: QApplication, start: Start, marks: LoadingMarks, reporter
         window.open_file(start.file.absolute())
     try:
         with interrupts:
+            geometry.fit(window)
             window.show()
             if start.notice:
                 window.say(start.notice)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRect, QSettings
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 _GRIP = 80
 """So much of a window's upper edge has to be seen, so that it can be moved."""
+_BORDERS = QSize(8, 40)
+"""What a title and a frame take; before a window is seen, nobody knows what they will."""
 
 
 def clamped(frame: QRect, screens: Sequence[QRect]) -> QRect:
@@ -31,6 +33,18 @@ def clamped(frame: QRect, screens: Sequence[QRect]) -> QRect:
     moved.moveLeft(min(max(frame.left(), screen.left()), screen.right() + 1 - size.width()))
     moved.moveTop(min(max(frame.top(), screen.top()), screen.bottom() + 1 - size.height()))
     return moved
+
+
+def fit(window: QWidget) -> None:
+    """Make a window no larger than what its screen has room for, its borders included.
+
+    On small screens, and where everything is drawn larger, that is less than it asks for; its
+    pages can be scrolled then.
+    """
+    room = window.screen().availableGeometry().size() - _BORDERS
+    window.setMinimumSize(window.minimumSize().boundedTo(room))
+    if not window.isMaximized() and not window.isFullScreen():
+        window.resize(window.size().boundedTo(room))
 
 
 def _area(rectangle: QRect) -> int:

@@ -15,6 +15,7 @@ from charcopy_gui.loading_marks import LoadingMarks
 from charcopy_gui.memory import Memory
 from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.workspace import Workspace
 from core.records import Failure
 
@@ -49,7 +50,7 @@ class Recovery(QObject):
         self._show_page = show_page
         self._first: Path | None = None
         self._left_out: tuple[Path, ...] = ()
-        self._still = self._begun = False
+        self._still = self._begun = self._went_on = False
         self._read: Path | None = None
         self._opening.begun.connect(self._mark)
         self._opening.session_opened.connect(self._unmark)
@@ -78,14 +79,22 @@ class Recovery(QObject):
         page = self._memory.settings.page
         if self._first is not None:
             self._opening.open(self._first)
-        elif not self._still and not self._restore():
-            self._page.run()
+        if not self._opening.busy and self._page.activity is Activity.IDLE:
+            self._go_on()  # There is no file, or one that was refused at once.
         if self._first is None and page in PAGE_KEYS[1:]:
             self._show_page(PAGE_KEYS.index(page))
         if self._left_out:
             offer = LeftOut(self._left_out, self._window)
             offer.wanted.connect(self._load_after_all)
             offer.show()
+
+    def _go_on(self) -> None:
+        """As it was left; with a new text, where nothing was left."""
+        if self._went_on or self._still or self._page.tree is not None:
+            return
+        self._went_on = True
+        if not self._restore():
+            self._page.run()
 
     def _restore(self) -> bool:
         chosen = self._memory.settings.default_model
@@ -123,5 +132,4 @@ class Recovery(QObject):
     def _take_refused_file(self, failure: Failure) -> None:
         self._unmark()
         self.failed.emit(failure)
-        if self._page.tree is None:  # It was to be the first thing that is seen.
-            self._page.run()
+        self._go_on()  # It may have been the first thing that was to be seen.

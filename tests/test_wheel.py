@@ -1,8 +1,11 @@
 """The wheel: all that the program needs lies in it, and it runs from anywhere."""
 
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from importlib import metadata
 from pathlib import Path
@@ -76,3 +79,43 @@ def test_it_runs_from_any_folder(wheel: Path, tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     assert Path(ran.stdout.splitlines()[0]).is_relative_to(installed)
     assert "(default)" in ran.stdout
+
+
+def _files(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="programs lie elsewhere there")
+def test_pip_puts_it_into_an_empty_environment_and_takes_all_of_it_away(
+    wheel: Path, tmp_path: Path
+) -> None:
+    """The libraries that it needs are those of the tests: no index is asked."""
+    place, elsewhere = tmp_path / "environment", tmp_path / "Café 東京"
+    elsewhere.mkdir()
+    venv.create(place)
+    (packages,) = place.glob("lib/python*/site-packages")
+    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    before = _files(place)
+
+    def run(*words: object) -> None:
+        ran = subprocess.run(
+            list(map(str, words)),
+            cwd=elsewhere,
+            env=os.environ | {"HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=280,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stderr
+
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    pip += ("--python", str(place / "bin" / "python"))
+    run(*pip, "install", "--no-index", "--no-deps", "--ignore-installed", wheel)
+    assert (place / "share" / "applications" / "charcopy.desktop").is_file()
+    run(place / "bin" / "charcopy", "screenshot", "data.png", "--page", "data")
+    assert (elsewhere / "data.png").read_bytes().startswith(b"\x89PNG")
+    run(*pip, "uninstall", "--yes", "charcopy")
+    assert _files(place) == before

@@ -11,7 +11,7 @@ SPEAKING = {
     "telnetlib", "urllib", "urllib3", "websockets", "xmlrpc",
 }  # fmt: skip
 """Modules that speak to the network."""
-FETCHING = {"core/corpus/fetch.py"}
+FETCHING = {"core/corpus/web_file.py"}
 """The only ones of ours that may."""
 WITHIN = {"charcopy_gui/interrupts.py": {"socket"}}
 """A pair of sockets, through which a signal wakes the window: nothing leaves the process."""

@@ -1,11 +1,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
-from charcopy_gui.geometry import Geometry, clamped
+from charcopy_gui.geometry import Geometry, clamped, fit
 
 MAIN, RIGHT = QRect(0, 0, 1920, 1040), QRect(1920, 0, 1280, 1024)
 
@@ -72,6 +72,24 @@ def test_a_window_can_always_be_seen_and_moved(frame, screens):
     assert max((edge & screen).width() for screen in screens) >= min(80, found.width())
     assert found.width() <= frame.width()
     assert found.height() <= frame.height()
+
+
+def test_a_window_that_is_larger_than_its_screen_is_made_to_fit(qtbot):
+    window, _ = a_window(qtbot)
+    window.setMinimumSize(5000, 300)
+    window.resize(6000, 4000)
+    fit(window)
+    window.show()
+    assert QGuiApplication.primaryScreen().availableGeometry().contains(window.frameGeometry())
+    assert window.minimumHeight() == 300
+
+
+def test_a_window_that_fits_stays_as_it_is(qtbot):
+    window, _ = a_window(qtbot)
+    window.setMinimumSize(300, 200)
+    window.resize(400, 300)
+    fit(window)
+    assert (window.minimumSize(), window.size()) == (QSize(300, 200), QSize(400, 300))
 
 
 def test_a_window_remembered_far_away_opens_where_it_is_seen(qtbot, tmp_path):

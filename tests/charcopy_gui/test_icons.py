@@ -1,6 +1,10 @@
 import gc
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from patience import LONG_SECONDS
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QPixmap
 
@@ -49,6 +53,39 @@ def test_an_icon_outlives_what_made_it_and_can_be_changed():
     del icon
     gc.collect()
     assert ink(other.pixmap(16, 16)) > 0
+
+
+SWEPT = """
+import gc
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QPushButton
+from charcopy_gui import icons
+application = QApplication([])
+
+class Held:
+    pass
+
+held = Held()
+held.itself, held.icon = held, icons.icon("add", QColor("red"))
+button = QPushButton(held.icon, "")
+button.grab()
+del held
+gc.collect()
+button.grab()
+"""
+
+
+def test_an_icon_is_swept_up_with_what_holds_it_and_the_process_lives():
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", SWEPT],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=LONG_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_mark_of_the_program_is_there_in_every_size():

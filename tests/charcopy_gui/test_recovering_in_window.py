@@ -6,7 +6,7 @@ import pytest
 from fake_generation import MODEL, loader, sentence_for
 from fake_training import write_card
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 from window_driver import MR, answer, click, named, shown_text, shown_window, wait_until_idle
 
 from charcopy_gui import settings as remembered
@@ -193,6 +193,59 @@ def test_a_damaged_workspace_is_set_aside_and_the_table_written_for(qtbot, place
         (sentence,) = said(window)
         assert sentence.startswith("The last text cannot be shown again.")
         assert str(aside) in sentence
+
+
+def keep_as(qtbot, window, path):
+    """Save the session, as if the dialog for files had been answered with this place."""
+    qtbot.keyClick(window, Qt.Key.Key_S, CTRL)
+    (dialog,) = window.findChildren(QFileDialog)
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+    qtbot.waitUntil(lambda: window.windowTitle() == f"{path.name} – CharCopy")
+
+
+def test_the_title_names_the_session_after_a_start_as_well(qtbot, places, tmp_path):
+    path = tmp_path / "Café 東京.charcopy"
+    with shown_window(qtbot, places=places) as window:
+        with_a_branch(qtbot, window)
+        keep_as(qtbot, window, path)
+    assert reading.read(path).file == "", "whoever gets it is told no path"
+    found = remembered.load(places.settings)[0]
+    with shown_window(qtbot, places=places, settings=found) as window:
+        qtbot.waitUntil(lambda: window.windowTitle() == f"{path.name} – CharCopy")
+        wait_until_idle(qtbot, window)
+        window.page.run()
+        assert window.windowTitle() == "CharCopy"
+        wait_until_idle(qtbot, window)
+    with shown_window(qtbot, places=places, settings=found) as window:
+        qtbot.waitUntil(lambda: window.page.tree is not None)
+        wait_until_idle(qtbot, window)
+        assert window.windowTitle() == "CharCopy"
+        keep_as(qtbot, window, path)
+    path.unlink()
+    with shown_window(qtbot, places=places, settings=found) as window:
+        qtbot.waitUntil(lambda: window.page.tree is not None)
+        wait_until_idle(qtbot, window)
+        assert window.windowTitle() == "CharCopy"
+
+
+@pytest.mark.parametrize("name", ["bad.charcopy", "gone.charcopy", "bad.safetensors", "bad.txt"])
+def test_a_file_that_is_refused_at_the_start_leaves_what_was_kept(qtbot, places, tmp_path, name):
+    with shown_window(qtbot, places=places) as window:
+        text = with_a_branch(qtbot, window)
+    path = tmp_path / name
+    if "bad" in name:
+        path.write_bytes(b'{"charcopy": "ses')
+    found = remembered.load(places.settings)[0]
+    with shown_window(qtbot, places=places, settings=found, first_file=path) as window:
+        qtbot.waitUntil(lambda: window.page.tree is not None and len(window.page.tree) == 2)
+        wait_until_idle(qtbot, window)
+        assert shown_text(window) == text
+        (sentence,) = said(window)
+        assert name in sentence
+        assert name != "bad.charcopy" or "open another copy of it" in sentence
+    assert len(kept_tree(places)) == 2
+    assert "bad" not in name or path.read_bytes() == b'{"charcopy": "ses'
 
 
 def test_a_default_model_writes_anew_what_another_one_wrote(qtbot, places, tmp_path):

@@ -78,7 +78,6 @@ def test_a_text_that_ended_the_program_when_it_was_shown_again_is_left_out(home)
     assert seen["text"] == TEXT
 
 
-@pytest.mark.xfail(reason="failed once on a busy machine; the cause is not known yet", strict=False)
 def test_a_session_that_ended_the_program_is_opened_when_it_is_asked_for(home):
     home.start()
     session = home.path / "Café 東京" / "mine.charcopy"
