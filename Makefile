@@ -1,6 +1,7 @@
 # make run     set up and open the window
 # make test    set up and run every test, without a display
 # make check   set up and run the linters, the type checker and the layer rules
+# make pictures  set up and remake the pictures of README and guide; takes minutes
 # make bench   set up and measure speeds, a JSON object each; takes minutes
 #
 # PYTHON chooses the interpreter that .venv is made with: make run PYTHON=python3.13
@@ -11,7 +12,7 @@ venv := .venv
 python := $(venv)/bin/python
 installed := $(venv)/installed
 
-.PHONY: run test check bench
+.PHONY: run test check pictures bench
 
 run: $(installed)
 	$(python) main.py
@@ -24,6 +25,9 @@ check: $(installed)
 	$(venv)/bin/ruff format --check .
 	$(venv)/bin/mypy
 	$(venv)/bin/lint-imports
+
+pictures: $(installed)
+	QT_QPA_PLATFORM=offscreen $(python) -m tests.pictures
 
 bench: export OMP_WAIT_POLICY = passive
 bench: $(installed)

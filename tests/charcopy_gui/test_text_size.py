@@ -1,0 +1,184 @@
+"""Text from the system's size to twice that, and screens that are scaled: nothing is cut off."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from every_page import every_page, show
+from patience import LONG_SECONDS
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
+from window_driver import shown_window, wait_until_idle
+
+from charcopy_gui import settings as remembered
+from charcopy_gui.memory import Places
+from charcopy_gui.page_names import PAGES
+from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.settings import TEXT_SIZES, Settings
+from charcopy_gui.text_size import larger, scaled, set_text_size, smaller
+
+pytestmark = pytest.mark.usefixtures("own_folders")
+CTRL = Qt.KeyboardModifier.ControlModifier
+ROOT = Path(__file__).parents[2]
+ROUNDING = 2
+
+
+@pytest.fixture(autouse=True)
+def _own_size(qapp):
+    """What one test makes larger is no larger in the next."""
+    yield
+    set_text_size(100)
+
+
+def system_size() -> float:
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+
+
+def cut_off(widget: QWidget) -> str:
+    """What a label, a button or a list has no room to show; what is left out has a tooltip."""
+    words = widget.currentText() if isinstance(widget, QComboBox) else widget.text()
+    if not words or (isinstance(widget, QLabel) and widget.textFormat() == Qt.TextFormat.RichText):
+        return ""
+    metrics, room = widget.fontMetrics(), widget.contentsRect()
+    if isinstance(widget, QLabel):
+        flags = widget.alignment() | (Qt.TextFlag.TextWordWrap if widget.wordWrap() else 0)
+        width = room.width() if widget.wordWrap() else 10**6
+        needed = metrics.boundingRect(0, 0, width, 10**6, int(flags), words).size()
+    else:
+        needed = metrics.size(Qt.TextFlag.TextShowMnemonic, words)
+        if isinstance(widget, QComboBox):
+            option, part = QStyleOptionComboBox(), QStyle.SubControl.SC_ComboBoxEditField
+            widget.initStyleOption(option)
+            kind = QStyle.ComplexControl.CC_ComboBox
+            room = widget.style().subControlRect(kind, option, part, widget)
+        elif not widget.icon().isNull():
+            needed.setWidth(needed.width() + widget.iconSize().width())
+    fits = needed.width() <= room.width() + ROUNDING and needed.height() <= room.height() + ROUNDING
+    elided = bool(widget.toolTip()) and needed.height() <= room.height() + ROUNDING
+    return "" if fits or (elided and _elides(widget)) else f"{words!r}: {needed} in {room.size()}"
+
+
+def _elides(widget: QWidget) -> bool:
+    """Whether it leaves part of its words out by itself: it paints them, and can be squeezed."""
+    return "paintEvent" in type(widget).__dict__
+
+
+def all_cut_off(page: QWidget) -> list[str]:
+    kinds = (QLabel, QAbstractButton, QComboBox)
+    widgets = [w for kind in kinds for w in page.findChildren(kind) if w.isVisible()]
+    return [found for found in map(cut_off, widgets) if found]
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_nothing_is_cut_off_in_the_smallest_window(qtbot, tmp_path, percent):
+    with every_page(qtbot, tmp_path / "models", text_size=percent) as window:
+        for index, page in enumerate(PAGES):
+            show(qtbot, window, index)
+            assert all_cut_off(window.centralWidget()) == [], page
+
+
+def test_at_the_systems_size_no_page_has_to_be_scrolled_sideways(qtbot, tmp_path):
+    with every_page(qtbot, tmp_path / "models") as window:
+        for index, page in enumerate(PAGES):
+            show(qtbot, window, index)
+            area = window._stack.currentWidget()
+            assert area.horizontalScrollBar().maximum() == 0, page
+
+
+def test_a_page_that_finds_no_room_is_scrolled(qtbot, tmp_path):
+    with every_page(qtbot, tmp_path / "models", text_size=200) as window:
+        show(qtbot, window, PAGES.index("Generate"))
+        area = window._stack.currentWidget()
+        assert area.horizontalScrollBar().maximum() > 0
+        assert window.page.width() >= window.page.minimumSizeHint().width()
+
+
+@pytest.mark.parametrize("scale", ["1.25", "2"])
+def test_on_scaled_screens_nothing_is_cut_off(scale):
+    """In a process of its own: Qt reads the factor when it starts."""
+    test = f"{Path(__file__).name}::test_nothing_is_cut_off_in_the_smallest_window[100]"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", str(Path(__file__).with_name(test))],
+        env=os.environ | {"QT_SCALE_FACTOR": scale},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LONG_SECONDS,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_keys_make_text_larger_smaller_and_normal(qtbot, tmp_path):
+    with shown_window(qtbot, settings=Settings()) as window:
+        wait_until_idle(qtbot, window)
+        before = system_size()
+        qtbot.keyClick(window, Qt.Key.Key_Plus, CTRL)
+        assert QApplication.font().pointSizeF() == pytest.approx(before * 1.1)
+        qtbot.keyClick(window, Qt.Key.Key_Equal, CTRL)
+        assert QApplication.font().pointSizeF() == pytest.approx(before * 1.25)
+        qtbot.keyClick(window, Qt.Key.Key_Minus, CTRL)
+        assert QApplication.font().pointSizeF() == pytest.approx(before * 1.1)
+        qtbot.keyClick(window, Qt.Key.Key_0, CTRL)
+        assert QApplication.font().pointSizeF() == pytest.approx(before)
+
+
+def test_at_either_end_there_is_no_further_way():
+    assert smaller(TEXT_SIZES[0]) == TEXT_SIZES[0]
+    assert larger(TEXT_SIZES[-1]) == TEXT_SIZES[-1]
+    assert (smaller(100), larger(100)) == (90, 110)
+
+
+def test_a_size_is_remembered(qtbot, tmp_path):
+    places = Places(settings=tmp_path / "settings.toml")
+    with shown_window(qtbot, settings=Settings(), places=places) as window:
+        wait_until_idle(qtbot, window)
+        qtbot.keyClick(window, Qt.Key.Key_Plus, CTRL)
+    found, notice = remembered.load(places.settings)
+    assert (found.text_size, notice) == (110, "")
+
+
+@pytest.mark.parametrize("percent", [0, 99, 100.5, "100", None])
+def test_a_size_that_is_none_is_refused(percent):
+    with pytest.raises((TypeError, ValueError), match="text_size"):
+        Settings(text_size=percent)
+
+
+def sizes(widget: QWidget) -> list[tuple[str, float]]:
+    labels = [w for w in widget.findChildren(QLabel) if w.accessibleName() or w.text()]
+    return sorted((w.text(), round(w.font().pointSizeF(), 1)) for w in labels)
+
+
+def least_width(page: QWidget) -> int:
+    return page.minimumSizeHint().width()
+
+
+def test_text_that_is_made_larger_is_as_large_as_from_the_start(qtbot):
+    first = GeneratePage()
+    qtbot.addWidget(first)
+    set_text_size(200)
+    from_the_start = GeneratePage()
+    qtbot.addWidget(from_the_start)
+    assert sizes(first) == sizes(from_the_start)
+    for page in (first, from_the_start):
+        page.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        page.show()
+    qtbot.waitUntil(lambda: least_width(first) == least_width(from_the_start))
+
+
+def test_pixels_grow_with_lines_and_never_shrink(qapp):
+    usual = scaled(28, QApplication.font())
+    set_text_size(200)
+    assert scaled(28, QApplication.font()) > usual >= 28
+    set_text_size(80)
+    assert scaled(28, QApplication.font()) == 28
