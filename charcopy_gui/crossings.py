@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from charcopy_gui.pages.read_back.page import ReadBackPage
     from charcopy_gui.pages.train.page import TrainPage
     from core.corpus.own import OwnFile
+    from core.session import Session
 
 _GENERATE, _READ_BACK, _TRAIN, _EVALUATE, _DATA, _COMPARE = map(
     PAGES.index, ("Generate", "Read back", "Train", "Evaluate", "Data", "Compare")
@@ -49,6 +50,7 @@ class Crossings(QObject):
         self._stack = stack
         self._show_page = show_page
         page.read_back_requested.connect(self._read_back)
+        page.compare_requested.connect(self._compare_table)
         makers.generate_requested.connect(self._open_in_generate)
         makers.use_requested.connect(self._use_model)
         makers.send_requested.connect(self._take_table)
@@ -104,6 +106,15 @@ class Crossings(QObject):
         self._show_page(_READ_BACK)
         cast("ReadBackPage", self._stack.page(_READ_BACK)).read_back(text, mr)
 
+    @Slot(object, object)
+    def show_reading(self, session: Session, model: Path | None) -> None:
+        """Show a sentence that was read back once, by its model where that is here."""
+        if model is not None and model != self._link.model:
+            self._link.follow_model(model)
+        page = cast("ReadBackPage", self._stack.page(_READ_BACK))
+        self._show_page(_READ_BACK)
+        page.session_given.emit(session)
+
     @Slot(str)
     def _train_on(self, corpus: str) -> None:
         self._train.form.corpus.choose(corpus)
@@ -122,6 +133,14 @@ class Crossings(QObject):
     def _evaluate(self, model: Path) -> None:
         cast("EvaluatePage", self._stack.page(_EVALUATE)).form.system.choose(str(model), "")
         self._show_page(_EVALUATE)
+
+    @Slot()
+    def _compare_table(self) -> None:
+        """Let the models that are ticked write for the table of Generate, unless they just did."""
+        page = cast("ComparePage", self._stack.page(_COMPARE))
+        self._show_page(_COMPARE)
+        if not page.is_current:
+            page.run()
 
     @Slot(object)
     def _compare(self, models: Sequence[Path]) -> None:

@@ -68,6 +68,7 @@ def _model(device: DeviceInfo | None, model: ModelConfig | None) -> Iterator[str
 def _settings(settings: Settings) -> Iterator[str]:
     """Numbers, choices and switches; of texts, names and paths only whether there are any."""
     yield f"theme = {_one_of(settings.theme, THEMES)}"
+    yield f"text_size = {settings.text_size}"
     yield f"device = {_one_of(settings.device, DEVICES)}"
     yield f"page = {_one_of(settings.page, ('', *PAGE_KEYS))}"
     yield f"live = {settings.live}"

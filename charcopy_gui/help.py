@@ -1,6 +1,8 @@
-"""What is under Help when something does not work: the log, and facts to pass on."""
+"""What is under Help: the guide, and for when something does not work, the log and facts."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -10,6 +12,9 @@ from charcopy_gui import diagnostics, paths
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.log_view import show_log
 from charcopy_gui.memory import Memory
+
+if TYPE_CHECKING:
+    from charcopy_gui.guide import Guide
 
 _COPIED = (
     "These facts are on the clipboard now, to be pasted into a report. No text of yours, no name"
@@ -28,6 +33,23 @@ class Help(QObject):
         self._window = window
         self._memory = memory
         self._link = link
+        self._guide: Guide | None = None
+
+    @Slot()
+    def show_guide(self) -> None:
+        """Open the guide, or bring the one that is open to the front."""
+        if self._guide is None:
+            from charcopy_gui.guide import Guide  # It would hold up the first paint.
+
+            self._guide = Guide(parent=self._window)
+            self._guide.destroyed.connect(self._forget_guide)
+            self._guide.show()
+        self._guide.raise_()
+        self._guide.activateWindow()
+
+    @Slot()
+    def _forget_guide(self) -> None:
+        self._guide = None
 
     @Slot()
     def show_log(self) -> None:

@@ -34,6 +34,7 @@ from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.recovery import Recovery
 from charcopy_gui.run_offer import RunOffer
 from charcopy_gui.settings import Settings
+from charcopy_gui.text_size import set_text_size
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workspace import Workspace
 from core.meaning_representation import Slot as TableSlot
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         places, marks = places or Places(), marks or LoadingMarks(None)
         self._memory = Memory(settings or Settings(), places, self)
+        set_text_size(self._memory.settings.text_size)
         self._painted = False
         self._failure: FailureDialog | None = None
         self.generation = generation
@@ -94,10 +96,16 @@ class MainWindow(QMainWindow):
         self._stack = self._page_stack()
         self._look = Look(self, self._memory, self._menus, self._stack)
         self._documents = Documents(
-            self, self.page, self._link, generation, self._look.theme, self._closing
+            self,
+            self.page,
+            self._link,
+            generation,
+            self._look.theme,
+            self._closing,
+            lambda: self._stack.visible,
         )
         self._workspace = Workspace(
-            places.workspace, self.page, self._documents.saving, self._link, generation, marks, self
+            places.workspace, self.page, self._link, generation, marks, self
         )
         shown = self.page, self._link, self._documents, self._workspace, self._memory, marks
         self.recovery = Recovery(self, *shown, self.show_page)
@@ -149,15 +157,16 @@ class MainWindow(QMainWindow):
             (
                 ("&Add slot", "Ctrl+Shift+A", slots.add_row),
                 ("&Duplicate slots", "Ctrl+D", slots.duplicate),
-                ("&Remove slots", "Ctrl+Shift+R", slots.remove_rows),
-                ("Move slots &up", "Alt+Up", slots.move_up),
-                ("Move slots &down", "Alt+Down", slots.move_down),
+                ("Re&move slots", "Ctrl+Shift+R", slots.remove_rows),
+                ("Move &slots up", "Alt+Up", slots.move_up),
+                ("Move slots do&wn", "Alt+Down", slots.move_down),
                 ("Ra&ndom slots", "Ctrl+R", page.mr.roll),
             ),
         )
         self._menus.fill_view(PAGES, self._toggle_full_screen)
         self._menus.fill_run(self._run, self._stop, self._step_back, self._step_on)
-        self._menus.fill_help(self._help.show_log, self._help.copy_diagnostics)
+        helps = self._help
+        self._menus.fill_help(helps.show_guide, helps.show_log, helps.copy_diagnostics)
 
     def _join(self) -> None:
         self._navigation.page_chosen.connect(self._stack.show_page)
@@ -176,6 +185,8 @@ class MainWindow(QMainWindow):
         self.recovery.failed.connect(self._open_failure_dialog)
         self.recovery.noticed.connect(self.say)
         self._workspace.failed.connect(self.page.output.say_error)
+        self._workspace.named.connect(self._documents.show_name)
+        self._documents.named.connect(self._workspace.set_file)
         self._help.noticed.connect(self.say)
         self._documents.session_opened.connect(partial(self.show_page, _GENERATE))
         self._memory.failed.connect(self.page.output.say_error)
@@ -183,6 +194,9 @@ class MainWindow(QMainWindow):
         self._makers.failed.connect(self._open_failure_dialog)
         self._makers.progress_changed.connect(self._navigation.set_progress)
         self._makers.history_made.connect(self._menus.add_history)
+        self._makers.writing_made.connect(self._documents.saving.add)
+        self._makers.noticed.connect(self.say)
+        self._documents.opening.reading_opened.connect(self._crossings.show_reading)
         self._crossings.noticed.connect(self.say)
         self._closing.watch(self._workspace, "")
         self._closing.agreed.connect(self.close)
@@ -280,8 +294,7 @@ class MainWindow(QMainWindow):
         self._menus.stop.setEnabled(self._stack.visible.can_stop)
         self._menus.set_table_seen(self._stack.visible is self.page)
         self._menus.set_steps_seen(self._stack.visible.has_steps)
-        there = self._documents.saving.possible
-        self._menus.set_text_seen(there and self._stack.visible is self.page)
+        self._menus.set_text_seen(self._documents.saving.possible)
 
     @Slot()
     def _run(self) -> None:

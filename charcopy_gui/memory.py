@@ -85,9 +85,9 @@ class Memory(QObject):
         self._keep(decoding=decoding)
 
     @Slot(object)
-    def keep_model(self, card: ModelCard) -> None:
-        """Another model writes."""
-        self._keep(model=str(card.path))
+    def keep_model(self, card: ModelCard | None) -> None:
+        """Another model writes; None where the one in use is gone."""
+        self._keep(model=str(card.path) if card else "")
 
     def keep_default_model(self, path: Path | None) -> None:
         """Another model is the one to start with; None for the one used last."""
@@ -107,6 +107,10 @@ class Memory(QObject):
     def keep_theme(self, theme: str) -> None:
         """Another theme was chosen."""
         self._keep(theme=theme)
+
+    def keep_text_size(self, percent: int) -> None:
+        """Another size of text was chosen."""
+        self._keep(text_size=percent)
 
     @Slot(object)
     def keep_training(self, choices: TrainingChoices) -> None:

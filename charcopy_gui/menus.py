@@ -16,6 +16,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from charcopy_gui.settings import THEMES
+from charcopy_gui.shortcuts import ELSEWHERE, ShortcutsDialog, of_actions, title_of
+from charcopy_gui.text_size import larger, smaller
 
 _THEME_NAMES = ("Like the system", "Light", "Dark")
 _ABOUT = (
@@ -32,6 +34,8 @@ class Menus(QObject):
 
     page_chosen = Signal(int)
     theme_chosen = Signal(str)
+    text_size_chosen = Signal(int)
+    """Percent."""
     model_chosen = Signal(object)
     """The path of a checkpoint."""
 
@@ -53,6 +57,7 @@ class Menus(QObject):
         self._page_group.triggered.connect(self._choose_page)
         self._models.triggered.connect(self._choose_model)
         self._history: QUndoStack
+        self._text_size = 100
         self.run: QAction
         self.stop: QAction
 
@@ -91,7 +96,7 @@ class Menus(QObject):
         self._histories.addStack(history)
 
     def fill_view(self, pages: Sequence[str], full_screen: _Command) -> None:
-        """Pages and themes."""
+        """Pages, themes and sizes of text."""
         for index, page in enumerate(pages):
             action = self._add(self._view, page, None, f"Ctrl+{index + 1}")
             action.setData(index)
@@ -105,7 +110,12 @@ class Menus(QObject):
             themes.addAction(action)
         themes.triggered.connect(self._choose_theme)
         self._view.addSeparator()
-        self._add(self._view, "&Full screen", full_screen, QKeySequence.StandardKey.FullScreen)
+        self._larger = self._add(self._view, "&Larger text", self._enlarge)
+        self._larger.setShortcuts([QKeySequence(keys) for keys in ("Ctrl++", "Ctrl+=")])
+        self._smaller = self._add(self._view, "&Smaller text", self._reduce, "Ctrl+-")
+        self._add(self._view, "&Normal text", self._take_normal, "Ctrl+0")
+        self._view.addSeparator()
+        self._add(self._view, "F&ull screen", full_screen, QKeySequence.StandardKey.FullScreen)
 
     def fill_run(self, run: _Command, stop: _Command, back: _Command, on: _Command) -> None:
         """Run, stop, and walking along the text."""
@@ -116,8 +126,11 @@ class Menus(QObject):
         self._of_steps.append(self._add(self._run, "&Previous character", back, "Alt+Left"))
         self._of_steps.append(self._add(self._run, "&Next character", on, "Alt+Right"))
 
-    def fill_help(self, show_log: _Command, copy_diagnostics: _Command) -> None:
+    def fill_help(
+        self, show_guide: _Command, show_log: _Command, copy_diagnostics: _Command
+    ) -> None:
         """What there is to know, and what to pass on when something does not work."""
+        self._add(self._help, "&Guide", show_guide, "Shift+F1")
         self._add(self._help, "&Keyboard shortcuts", self._show_shortcuts, "F1")
         self._help.addSeparator()
         self._add(self._help, "Show &log", show_log)
@@ -139,35 +152,13 @@ class Menus(QObject):
             action.triggered.connect(command)
         return action
 
-    def _shortcuts(self) -> list[tuple[str, str]]:
-        """Every command that has a shortcut: its title, and its keys."""
-        return [
-            (
-                action.data() if isinstance(action.data(), str) else _plain(action.text()),
-                " or ".join(
-                    keys.toString(keys.SequenceFormat.NativeText) for keys in action.shortcuts()
-                ),
-            )
-            for menu in (self._file, self._edit, self._view, self._run, self._help)
-            for action in menu.actions()
-            if action.shortcuts()
-        ]
-
     # Help.
 
     @Slot()
     def _show_shortcuts(self) -> None:
-        lines = [f"{title}: {keys}" for title, keys in self._shortcuts()]
-        lines += [
-            "",
-            "In the table: Return edits, Del removes, Ctrl+C copies, Ctrl+X cuts, Ctrl+V pastes",
-            "In a cell: Return keeps, Esc takes back, Down lists what is known",
-            "In text and trace: arrows, Home and End go to a step, Space plays",
-            "In the candidates: arrows choose, Return writes on from there",
-            "In what the network reads: arrows choose, Return moves the attention there",
-            "In the branches: arrows choose, Del deletes",
-        ]
-        self.inform("Keyboard shortcuts", "\n".join(lines))
+        menus = (self._file, self._edit, self._view, self._run, self._help)
+        listed = {title_of(menu.menuAction()): of_actions(menu.actions()) for menu in menus}
+        ShortcutsDialog({**listed, **ELSEWHERE}, self._window).show()
 
     @Slot()
     def _show_about(self) -> None:
@@ -219,6 +210,24 @@ class Menus(QObject):
         for action in self._theme_group.actions():
             action.setChecked(action.data() == theme)
 
+    def set_text_size(self, percent: int) -> None:
+        """The size of text that is in use, from which there may be larger and smaller ones."""
+        self._text_size = percent
+        self._larger.setEnabled(larger(percent) != percent)
+        self._smaller.setEnabled(smaller(percent) != percent)
+
+    @Slot()
+    def _enlarge(self) -> None:
+        self.text_size_chosen.emit(larger(self._text_size))
+
+    @Slot()
+    def _reduce(self) -> None:
+        self.text_size_chosen.emit(smaller(self._text_size))
+
+    @Slot()
+    def _take_normal(self) -> None:
+        self.text_size_chosen.emit(100)
+
     @Slot(QAction)
     def _choose_page(self, action: QAction) -> None:
         self.page_chosen.emit(action.data())
@@ -230,7 +239,3 @@ class Menus(QObject):
     @Slot(QAction)
     def _choose_model(self, action: QAction) -> None:
         self.model_chosen.emit(action.data())
-
-
-def _plain(title: str) -> str:
-    return title.replace("&", "").rstrip("…")

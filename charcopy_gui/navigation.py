@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QListWidget, QVBoxLayout, QWidget
 
 from charcopy_gui.tooltips import plain
 
-_WIDTH = 136
+_NARROWEST = 136
+_WIDEST_DONE = "  100%"
+_AROUND = 36
+"""Pixels beside a page's name."""
 
 
 class Navigation(QWidget):
@@ -21,6 +24,7 @@ class Navigation(QWidget):
     def __init__(self, pages: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._names = tuple(pages)
+        self._title = QLabel("CharCopy")
         self._pages = QListWidget()
         self._model = QLabel("No model")
         self._device = QLabel()
@@ -32,10 +36,9 @@ class Navigation(QWidget):
         self._pages.currentRowChanged.connect(self.page_chosen)
 
     def _lay_out(self) -> None:
-        self.setFixedWidth(_WIDTH)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
-        title = QLabel("CharCopy")
+        title = self._title
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.35)
         font.setBold(True)
@@ -62,6 +65,18 @@ class Navigation(QWidget):
         self._device.setProperty("muted", True)
         self._reason.setProperty("error", True)
         self._reason.hide()
+        self._widen()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as wide as the names, whatever the size of text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._widen()
+
+    def _widen(self) -> None:
+        longest = max(self._names, key=len) + _WIDEST_DONE
+        entry = self._pages.fontMetrics().horizontalAdvance(longest) + _AROUND
+        self.setFixedWidth(max(_NARROWEST, entry, self._title.sizeHint().width()))
 
     def set_page(self, index: int) -> None:
         """Mark a page as the one that is seen."""

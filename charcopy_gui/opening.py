@@ -18,10 +18,15 @@ from charcopy_gui.pages.file_dialog import FileDialog
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.worker import Worker
 from core import cancellation, files, model_card
-from core.records import Failure, FailureKind
-from core.session import SUFFIX, Session
+from core.records import Failure, FailureKind, Phase
+from core.session import SUFFIX, DamagedError, NewerError, Session
 
 _SUFFIXES = (SUFFIX, model_card.SUFFIX)
+_DAMAGED = (
+    "It is left as it is, and what was shown stays: open another copy of it, or write for its table"
+    " again."
+)
+_NEWER = "It is left as it is: open it with that version, or a later one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,11 @@ class Opening(QObject):
     begun = Signal(object)
     """The path of a session that is going to be read."""
     session_opened = Signal(object)
-    """The path of a session that is shown now."""
+    """The path of a session that is shown now, or about to be."""
+    table_opened = Signal()
+    """What was written for a table is shown now."""
+    reading_opened = Signal(object, object)
+    """A Session in which a sentence was read, and the path of its model, or None."""
     failed = Signal(object)
     """A Failure."""
 
@@ -92,7 +101,11 @@ class Opening(QObject):
 
     @Slot(object)
     def _show(self, opened: Opened) -> None:
-        self._link.show_session(opened.session, opened.model)
+        if opened.session.phase is Phase.TEXT_TO_TABLE:
+            self.reading_opened.emit(opened.session, opened.model)
+        else:
+            self._link.show_session(opened.session, opened.model)
+            self.table_opened.emit()
         self.session_opened.emit(opened.path)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -129,7 +142,12 @@ def _read(path: Path, run: int, cancel: Event) -> Iterator[Opened]:
     """Read a session, and look for its model among those of its name."""
     from core.session import reading
 
-    session = reading.read(path, run)
+    try:
+        session = reading.read(path, run)
+    except (DamagedError, NewerError) as error:
+        remedy = _NEWER if isinstance(error, NewerError) else _DAMAGED
+        msg = f"{error} {remedy}"
+        raise type(error)(msg) from error
     cancellation.check(cancel)
     yield Opened(path, session, _model_of(session, cancel))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from charcopy_gui import paths
 from charcopy_gui.closing import Closing
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.memory import Memory
@@ -58,6 +59,10 @@ class PageMakers(QObject):
     """The path of a model to write with from now on."""
     history_made = Signal(object)
     """A QUndoStack of a page, active while the page is seen."""
+    writing_made = Signal(object, object)
+    """A page on which something is written that can be saved, and its WritingLink."""
+    noticed = Signal(str)
+    """A sentence that is good to know."""
     send_requested = Signal(str)
     """An MR for the table on Generate."""
     edit_requested = Signal()
@@ -113,6 +118,8 @@ class PageMakers(QObject):
         page.set_trace(TraceView())
         self.history_made.emit(page.history)
         link = ReadBackLink(page, generation, self)
+        self.writing_made.emit(page, link)
+        link.noticed.connect(self.noticed)
         link.follow_model(self._models.card)
         link.follow_device(self._generate_link.device)
         self._generate_link.model_chosen.connect(link.follow_model)
@@ -191,6 +198,9 @@ class PageMakers(QObject):
         training.advanced.connect(link.refresh)
         training.advanced.connect(self.run_begun)
         link.changed.connect(self._models.refresh)
+        link.follow_model(self._models.card)
+        self._generate_link.model_chosen.connect(link.follow_model)
+        link.model_moved.connect(self._generate_link.follow_model)
         link.interrupted.connect(self.run_offered)
         self.resume_wanted.connect(link.resume)
         self.leave_wanted.connect(link.leave)
@@ -202,14 +212,19 @@ class PageMakers(QObject):
         """The Evaluate page."""
         from charcopy_gui.data_link import remembered
         from charcopy_gui.evaluate_link import EvaluateLink
+        from charcopy_gui.kept_evaluations import KeptEvaluations
         from charcopy_gui.pages.evaluate.page import EvaluatePage
         from charcopy_gui.workers.evaluation import Evaluation
 
         page, evaluation = EvaluatePage(), (self._workers.evaluation or Evaluation)()
         page.set_models(self._models.found)
-        link = EvaluateLink(page, evaluation, self)
+        kept = KeptEvaluations(paths.evaluations_folder(), self)
+        link = EvaluateLink(page, evaluation, kept, self)
+        self._closing.watch(kept, "")
         link.set_catalogue(remembered(self._memory.settings))
         page.form.set_choices(self._memory.settings.evaluation)
+        page.set_in_use(self._models.card)
+        self._generate_link.model_chosen.connect(page.set_in_use)
         self._closing.watch(evaluation, "A system is being evaluated; its figures would be lost.")
         self._catalogue_changed.connect(link.set_catalogue)
         link.started.connect(self._memory.keep_evaluation)

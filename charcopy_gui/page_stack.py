@@ -1,12 +1,15 @@
-"""The pages, one seen at a time; each is made when it is first needed, or when there is time."""
+"""The pages, one seen at a time; each is made when it is first needed, or when there is time.
+
+A page that finds no room, with large text in a small window, is scrolled as a whole.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from charcopy_gui.pages.page import Page
 
@@ -21,11 +24,12 @@ class PageStack(QStackedWidget):
         super().__init__(parent)
         self._makers = tuple(makers)
         self._made: dict[int, Page] = {}
+        self._areas: dict[int, QScrollArea] = {}
 
     @property
     def visible(self) -> Page:
         """The page that is seen."""
-        return cast(Page, self.currentWidget())
+        return cast(Page, cast(QScrollArea, self.currentWidget()).widget())
 
     @property
     def made(self) -> tuple[Page, ...]:
@@ -36,14 +40,20 @@ class PageStack(QStackedWidget):
         """A page by its number, made now if it was not yet."""
         if index not in self._made:
             self._made[index] = self._makers[index]()
-            self.addWidget(self._made[index])
+            self._areas[index] = _scrolled(self._made[index])
+            self.addWidget(self._areas[index])
             self.page_made.emit(self._made[index])
         return self._made[index]
 
     @Slot(int)
     def show_page(self, index: int) -> None:
         """Bring a page to the front."""
-        self.setCurrentWidget(self.page(index))
+        self.page(index)
+        self.setCurrentWidget(self._areas[index])
+        # While it is hidden, nobody takes notice of what comes to need more room.
+        for splitter in self._made[index].findChildren(QSplitter):
+            splitter.refresh()
+        self._made[index].updateGeometry()
 
     def make_next(self) -> bool:
         """Make one more page; False where all are made."""
@@ -52,3 +62,12 @@ class PageStack(QStackedWidget):
                 self.page(index)
                 return True
         return False
+
+
+def _scrolled(page: Page) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area

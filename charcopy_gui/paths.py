@@ -25,6 +25,11 @@ def resources() -> Path:
     return _ROOT / "resources"
 
 
+def guide() -> Path:
+    """The chapters of the user guide."""
+    return resources() / "guide"
+
+
 def data_folder() -> Path:
     """The user's own models and runs."""
     return _DIRS.user_data_path
@@ -38,6 +43,11 @@ def user_models() -> Path:
 def runs_folder() -> Path:
     """A folder for every training run."""
     return data_folder() / "runs"
+
+
+def evaluations_folder() -> Path:
+    """The last evaluations, a file each."""
+    return data_folder() / "evaluations"
 
 
 def new_run(name: str) -> Path:

@@ -22,6 +22,8 @@ VERSION = 1
 THEMES = ("system", "light", "dark")
 DEVICES = {"auto": "Automatic", "cpu": "CPU", "cuda": "CUDA GPU", "mps": "Apple GPU"}
 """Those that can be asked for, and the words they are shown by."""
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
+"""Percent of the system's; 100 is its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class Settings:
     live: bool = False
     """Whether a text is written anew after every edit."""
     theme: str = "system"
+    text_size: int = 100
+    """One of TEXT_SIZES."""
     training: TrainingChoices = field(default_factory=TrainingChoices)
     evaluation: EvaluationChoices = field(default_factory=EvaluationChoices)
     corpora: str = ""
@@ -109,6 +113,9 @@ class Settings:
             raise TypeError(msg)
         if self.theme not in THEMES:
             msg = f"theme must be one of {', '.join(THEMES)}"
+            raise ValueError(msg)
+        if self.text_size not in TEXT_SIZES:
+            msg = f"text_size must be one of {', '.join(map(str, TEXT_SIZES))}"
             raise ValueError(msg)
         if self.device not in DEVICES:
             msg = f"device must be one of {', '.join(DEVICES)}"
@@ -171,7 +178,7 @@ def _settings(table: Mapping[str, Any]) -> Settings:
     if "training" in values:
         values["training"] = _training_choices(values["training"])
     if "evaluation" in values:
-        values["evaluation"] = _evaluation_choices(values["evaluation"])
+        values["evaluation"] = evaluation_choices(values["evaluation"])
     values["own_files"] = tuple(values.get("own_files", ()))
     slots = values.get("slots", ())
     values["slots"] = tuple(tuple(s) if isinstance(s, list) else s for s in slots)
@@ -185,7 +192,13 @@ def _training_choices(table: object) -> TrainingChoices:
     return TrainingChoices(**{**values, "config": TrainingConfig.from_mapping(config)})
 
 
-def _evaluation_choices(table: object) -> EvaluationChoices:
+def evaluation_choices(table: object) -> EvaluationChoices:
+    """What a table says of an evaluation; what it does not say is as it is at first.
+
+    Raises:
+        ValueError: it says something that cannot be.
+        TypeError: it is no table.
+    """
     values = _known(EvaluationChoices, table)
     return EvaluationChoices(**{**values, "decoding": _decoding(values.get("decoding", {}))})
 

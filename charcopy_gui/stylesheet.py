@@ -9,18 +9,29 @@ from charcopy_gui import paths
 from charcopy_gui.theme import Theme
 
 
-def stylesheet(theme: Theme) -> str:
-    """The whole application's stylesheet in a theme's colours."""
+def stylesheet(theme: Theme, line: int = 0) -> str:
+    """The whole application's stylesheet in a theme's colours.
+
+    Args:
+        theme: the colours.
+        line: pixels from one line of text to the next; what holds text is no lower than that.
+    """
     colours = {
         field.name: getattr(theme, field.name).name()
         for field in fields(theme)
         if field.name != "dark"
     }
+    heights = {"button": 18, "field": 20, "entry": 26}
+    least = {name: str(max(height, line)) for name, height in heights.items()}
+    scale = max(line / _USUAL_LINE, 1)
+    least |= {"box": str(round(14 * scale)), "icon": str(round(16 * scale))}
     tick = "tick-on-light.svg" if theme.dark else "tick-on-dark.svg"
     colours["tick"] = (paths.resources() / "icons" / tick).as_posix()
-    return Template(_STYLESHEET).substitute(colours)
+    return Template(_STYLESHEET).substitute(colours | least)
 
 
+_USUAL_LINE = 18
+"""Pixels of a line of text of the usual size."""
 _ARROW = (
     "image: none; width: 9px; height: 6px; border: none; background: qconicalgradient(cx: 0.5, "
 )
@@ -43,15 +54,15 @@ QToolTip {
 
 QPushButton, QToolButton {
     background: $panel; color: $text; border: 1px solid $outline; border-radius: 6px;
-    padding: 6px 14px; min-height: 18px;
+    padding: 6px 14px; min-height: ${button}px; icon-size: ${icon}px;
 }
-QToolButton { padding: 6px 8px; min-width: 16px; }
+QToolButton { padding: 6px 7px; }
 QPushButton:hover, QToolButton:hover { background: $hover; }
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked, QPushButton:checked {
     background: $selection;
 }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 5px 13px; }
-QToolButton:focus { padding: 5px 7px; }
+QToolButton:focus { padding: 5px 6px; }
 QPushButton:disabled, QToolButton:disabled { color: $outline; border-color: $border; }
 QPushButton[primary="true"] {
     background: $accent; color: $accent_text; border-color: $accent; font-weight: 600;
@@ -71,10 +82,10 @@ QToolButton[popupMode="2"]::menu-indicator {
 }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
-    background: $panel; color: $text; border: 1px solid $outline; border-radius: 6px;
+    background: $panel; color: $text; border: 1px solid $edge; border-radius: 6px;
     padding: 5px 8px; selection-background-color: $selection; selection-color: $text;
 }
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { min-height: 20px; }
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { min-height: ${field}px; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; padding: 4px 7px; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {
@@ -95,7 +106,7 @@ QComboBox QAbstractItemView {
     background: $panel; color: $text; border: 1px solid $outline; padding: 4px; outline: none;
     selection-background-color: $selection; selection-color: $text;
 }
-QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 8px; }
+QComboBox QAbstractItemView::item { min-height: ${entry}px; padding: 0 8px; }
 QSpinBox, QDoubleSpinBox {
     padding-right: 22px; qproperty-alignment: "AlignRight | AlignVCenter";
 }
@@ -127,6 +138,8 @@ QHeaderView::section {
     background: $background; color: $muted; border: none; border-bottom: 1px solid $outline;
     padding: 6px 8px;
 }
+QTableView QHeaderView::section { padding: 6px 11px; }
+QTableView QHeaderView::section:vertical { border-bottom-color: $border; }
 QTableCornerButton::section { background: $background; border: none; }
 
 QListWidget#navigation {
@@ -134,7 +147,7 @@ QListWidget#navigation {
 }
 QListWidget#navigation::item {
     color: $text; border: 2px solid transparent; border-radius: 6px; padding: 6px 8px;
-    margin: 1px 0; min-height: 20px;
+    margin: 1px 0; min-height: ${field}px;
 }
 QListWidget#navigation::item:hover { background: $hover; }
 QListWidget#navigation::item:selected { background: $selection; color: $text; }
@@ -160,7 +173,7 @@ QTabBar::tab:selected:focus { background: $selection; }
 
 QCheckBox, QRadioButton { color: $text; background: transparent; spacing: 8px; padding: 2px; }
 QCheckBox::indicator, QRadioButton::indicator, QListView::indicator {
-    width: 14px; height: 14px; background: $panel; border: 1px solid $muted;
+    width: ${box}px; height: ${box}px; background: $panel; border: 1px solid $muted;
 }
 QCheckBox::indicator, QListView::indicator { border-radius: 4px; }
 QRadioButton::indicator { border-radius: 8px; }

@@ -24,7 +24,9 @@ class Theme:
     border: QColor
     """Decorative lines: separators, grids."""
     outline: QColor
-    """The edge by which a field or button is known."""
+    """The edge of a button, which is known by its words as well."""
+    edge: QColor
+    """The edge by which a field is known."""
     text: QColor
     muted: QColor
     accent: QColor
@@ -54,6 +56,7 @@ LIGHT = Theme(
     hover=QColor("#eceff3"),
     border=QColor("#e1e4ea"),
     outline=QColor("#c3c9d2"),
+    edge=QColor("#848c97"),
     text=QColor("#1b1f24"),
     muted=QColor("#5f6873"),
     accent=QColor("#2468ad"),
@@ -77,6 +80,7 @@ DARK = Theme(
     hover=QColor("#2c2f35"),
     border=QColor("#2e3137"),
     outline=QColor("#474c55"),
+    edge=QColor("#6b7280"),
     text=QColor("#e8eaed"),
     muted=QColor("#9fa6b0"),
     accent=QColor("#6bb0ea"),
@@ -106,8 +110,15 @@ def system_theme() -> Theme:
 
 
 def system_monospace() -> QFont:
-    """The desktop's fixed-pitch font, or any fixed-pitch one where that is not one."""
+    """The desktop's fixed-pitch font, or any fixed-pitch one where that is not one.
+
+    It is as much larger than the desktop's as the program's other text is.
+    """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    general = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    scale = QGuiApplication.font().pointSizeF() / general.pointSizeF()
+    if font.pointSizeF() > 0 and scale > 0:
+        font.setPointSizeF(font.pointSizeF() * scale)
     font.setStyleHint(QFont.StyleHint.Monospace)
     if not QFontInfo(font).fixedPitch():
         font.setFamily("monospace")

@@ -48,7 +48,10 @@ def point(step: int, loss: float | None = None, *, run: int = 1) -> TrainingPoin
     """The step of that number, with its own loss or a given one."""
     forward = 3 * math.exp(-step / 20) if loss is None else loss
     epoch = (step - 1) // STEPS
-    return TrainingPoint(run, step, epoch, forward, forward * 1.2, 1.0, 24.0, step * 2.0)
+    rate, memory = 1e-3 * 0.5**epoch, 100_000_000 + 1_000_000 * step
+    return TrainingPoint(
+        run, step, epoch, forward, forward * 1.2, 1.0, 24.0, step * 2.0, rate, memory
+    )
 
 
 def scores(step: int, bleu: float = 0.25, *, run: int = 1, best: bool = True) -> DevScores:
@@ -66,7 +69,8 @@ def sample(mr: str, text: str) -> Sample:
     for row in range(len(alignment)):
         alignment[row, (row + 5) % alignment.shape[1]] = 1.0
     copied = np.arange(len(alignment)) < len(mr) - 6
-    return Sample(mr, text, alignment, np.where(copied, 0.125, 0.875).astype(np.float32))
+    p_gen = np.where(copied, 0.125, 0.875).astype(np.float32)
+    return Sample(mr, text, alignment, p_gen, np.roll(alignment, 1, axis=1))
 
 
 def _written(folder: RunFolder, record: TrainingPoint | DevScores) -> TrainingPoint | DevScores:

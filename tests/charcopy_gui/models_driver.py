@@ -62,6 +62,10 @@ class FakeGenerate(QObject):
         self.model = path
         self.model_chosen.emit(None)
 
+    def follow_model(self, path: Path | None) -> None:
+        self.model = path
+        self.model_chosen.emit(None)
+
 
 class Driven:
     """The page and what stands around it."""

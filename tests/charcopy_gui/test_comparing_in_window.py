@@ -69,3 +69,19 @@ def test_the_table_is_edited_on_generate(qtbot, cards):
         window.page.mr.set_text("name[Quill]")
         open_page(qtbot, window)
         assert named(page, "Table to write for").text() == "name[Quill]"
+
+
+def test_generate_has_its_table_compared(qtbot, cards):
+    with shown_window(qtbot, model=cards[1]) as window:
+        wait_until_idle(qtbot, window)
+        window.page.mr.set_text("name[Quill], food[Thai]")
+        click(qtbot, named(window.page, "Compare models"))
+        page = window.compare
+        assert window.visible_page is page
+        qtbot.waitUntil(lambda: page.can_run)
+        assert page.outcomes.mr == "name[Quill], food[Thai]"
+        assert named(page, "Compared with").currentText() == "two", "the model in use"
+        views = page.outcomes.views
+        window.show_page(0)
+        click(qtbot, named(window.page, "Compare models"))
+        assert page.outcomes.views == views, "nothing is written twice"

@@ -4,16 +4,16 @@ import csv
 import io
 import json
 import threading
-from pathlib import Path
 
 import pytest
+from documents_driver import choose, command, saved
 from fake_generation import MODEL, loader, sentence_for, writer
 from fake_training import write_card
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
-from window_driver import MR, named, shown_text, shown_window, wait_until_idle
+from PySide6.QtWidgets import QApplication, QMessageBox
+from window_driver import MR, click, named, shown_text, shown_window, wait_until_idle
 
 from charcopy_gui import paths
 from charcopy_gui.failure_dialog import FailureDialog
@@ -28,30 +28,6 @@ pytestmark = pytest.mark.usefixtures("own_folders")
 
 OTHER_MR = "name[Wok On], food[Thai]"
 HERE = "a" * 64
-
-
-def command(window, title):
-    menus = window.menuBar().findChildren(QMenu)
-    (found,) = (a for m in menus for a in m.actions() if a.text().replace("&", "") == title)
-    return found
-
-
-def choose(qtbot, window, path):
-    """Answer the dialog for files that is open."""
-    (dialog,) = window.findChildren(QFileDialog)
-    suggested = Path(dialog.selectedFiles()[0]).name if dialog.selectedFiles() else ""
-    dialog.fileSelected.emit(str(path))
-    dialog.close()
-    qtbot.waitUntil(lambda: not window.findChildren(QFileDialog))
-    return suggested
-
-
-def saved(qtbot, window, title, path):
-    """Save by the menu; the name that was suggested."""
-    command(window, title).trigger()
-    suggested = choose(qtbot, window, path)
-    qtbot.waitUntil(lambda: not window._documents.saving.busy and path.exists())
-    return suggested
 
 
 def branch_out(qtbot, window, index=6, character="X"):
@@ -109,7 +85,9 @@ def test_a_session_is_saved_with_its_branches_and_named_in_the_title(qtbot, tmp_
         wait_until_idle(qtbot, window)
         branch_out(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-        assert choose(qtbot, window, path).startswith("Zizzi ")
+        suggested = choose(qtbot, window, path)
+        assert suggested.startswith("Zizzi ")
+        assert "  " not in suggested
         qtbot.waitUntil(lambda: window.windowTitle() == "mine.charcopy – CharCopy")
         session = reading.read(path)
         assert (session.mr, session.model, session.model_sha256) == (MR, "toy", HERE)
@@ -142,6 +120,8 @@ def test_plots_are_exported_in_the_theme_in_use(qtbot, tmp_path):
         image = QImage(str(tmp_path / "t.png"))
         assert image.width() > 2 * 7 * len(sentence_for(MR))
         assert image.pixelColor(1, 1).lightness() < 60
+        said = named(window.page.output, "Status").text
+        qtbot.waitUntil(lambda: said() == f"Saved as t.png in {tmp_path.name}.")
         saved(qtbot, window, "Plots as SVG…", tmp_path / "t.svg")
         assert QSvgRenderer(str(tmp_path / "t.svg")).isValid()
 
@@ -284,6 +264,26 @@ def test_the_sessions_model_is_used_where_it_is_here(qtbot, tmp_path):
         assert named(window._navigation, "Model").text() == "mine"
         assert window.findChild(QMessageBox) is None
         assert_shown(window)
+
+
+def test_a_text_that_undo_brings_back_is_saved_with_the_model_that_wrote_it(qtbot, tmp_path):
+    mine = write_card(tmp_path / "mine.safetensors")
+    other = write_card(tmp_path / "other.safetensors", corpus="other toys")
+    path = tmp_path / "kept.charcopy"
+    with shown_window(qtbot, load=by_card, model=mine) as window:
+        wait_until_idle(qtbot, window)
+        window.page.instrument.stepping.go_to(3)
+        click(qtbot, named(window.page.instrument.step_panel, "o"))
+        wait_until_idle(qtbot, window)
+        window.open_file(other)
+        wait_until_idle(qtbot, window)
+        saved(qtbot, window, "Save session…", path)
+        assert reading.read(path).model_sha256 == files.sha256(other)
+        path.unlink()
+        window.page.mr.model.history.undo()
+        assert len(window.page.tree) == 2
+        saved(qtbot, window, "Save session…", path)
+        assert reading.read(path).model_sha256 == files.sha256(mine)
 
 
 def test_without_any_model_a_session_is_shown_all_the_same(qtbot, kept):

@@ -7,7 +7,7 @@ from fake_training import write_card
 from patience import AT_ONCE
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QThread
 from PySide6.QtGui import QDesktopServices, QTextDocument
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMenu, QMessageBox, QSplitter
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QMenu, QSplitter
 from window_driver import (
     MR,
     answer,
@@ -29,6 +29,7 @@ from charcopy_gui.model_list import models
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.settings import Settings
+from charcopy_gui.shortcuts import ShortcutsDialog
 from charcopy_gui.workers.loading import load_model
 from charcopy_gui.workers.requests import LoadedModel, ModelReady
 from core import model_card
@@ -242,7 +243,7 @@ def test_another_device_is_loaded_and_remembered(qtbot, tmp_path):
 def test_without_a_model_the_window_says_what_to_do(qtbot):
     with shown_window(qtbot, model=None) as window:
         qtbot.waitUntil(lambda: has_plots(window))
-        qtbot.waitUntil(lambda: "no model yet" in status(window))
+        qtbot.waitUntil(lambda: "No model is in use" in status(window))
         assert window.page.activity is Activity.IDLE
 
 
@@ -375,10 +376,15 @@ def test_shortcuts_are_listed_under_help(qtbot):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_F1)
-        box = window.findChild(QMessageBox)
-        for words in ("Run: Ctrl+Return", "F5", "Stop: Esc", "Train: Ctrl+3", "Undo: Ctrl+Z"):
-            assert words in box.text()
-        box.close()
+        dialog = window.findChild(ShortcutsDialog)
+        said = dialog.accessibleDescription()
+        for words in ("Run: Ctrl+Return or Ctrl+Enter or F5", "Stop: Esc", "Train: Ctrl+3",
+                      "Undo: Ctrl+Z", "Rename: F2"):  # fmt: skip
+            assert words in said.splitlines()
+        labels = [w for w in dialog.findChildren(QLabel) if w.text() in ("Ctrl+3", "Ctrl+Z", "F2")]
+        assert len({label.mapTo(dialog, label.rect().topLeft()).x() for label in labels}) == 1
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+        assert window.isVisible()
 
 
 def test_the_window_is_small_enough_and_splitters_come_back(qtbot, tmp_path):

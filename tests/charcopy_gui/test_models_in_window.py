@@ -100,7 +100,7 @@ def test_a_new_name_is_known_everywhere(qtbot, models):
 
 
 def test_of_a_model_that_is_deleted_the_text_stays_and_no_name(qtbot, models, monkeypatch):
-    mine, shipped = models
+    mine, _ = models
     trashed = mine.with_name("trashed")
     monkeypatch.setattr(
         model_removal, "move_to_trash", lambda path: Trashed(path, path.rename(trashed))

@@ -1,7 +1,9 @@
+import json
 import threading
 import time
 
 import pytest
+from documents_driver import command, saved
 from fake_generation import MODEL, loader, sentence_for, writer
 from fake_training import write_card
 from patience import AT_ONCE
@@ -170,7 +172,7 @@ def test_without_a_card_to_read_it_says_so(qtbot):
     with shown_window(qtbot, read_back=reading(), model=MODEL) as window:
         wait_until_idle(qtbot, window)
         window.show_page(PAGES.index("Read back"))
-        assert "no model yet" in named(window.read_back, "Why nothing can be read").text()
+        assert "No model is in use" in named(window.read_back, "Why nothing can be read").text()
 
 
 def test_closing_waits_for_the_reading(qtbot, model):
@@ -199,3 +201,35 @@ def test_undo_acts_on_the_page_that_is_seen(qtbot, model):
         assert rows(window)[0] == ["name", "Zizzi Blue"]
         window.show_page(PAGES.index("Generate"))
         assert not undo.isEnabled(), "nothing was done there"
+
+
+def test_what_was_read_is_saved_and_opened_again_on_its_own_page(qtbot, model, tmp_path):
+    path = tmp_path / "Gelesen ✓.charcopy"
+    sentence = "Zizzi Blue serves pad thai."
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        box = open_page(qtbot, window)
+        assert not command(window, "Save session…").isEnabled(), "nothing was read yet"
+        qtbot.keyClicks(box, sentence)
+        qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
+        wait(qtbot, window)
+        window.read_back.instrument.choose_step(7)
+        saved(qtbot, window, "Save session…", path)
+        saved(qtbot, window, "Trace as JSON…", tmp_path / "t.json")
+        saved(qtbot, window, "Trace as CSV…", tmp_path / "t.csv")
+        saved(qtbot, window, "Plots as PNG…", tmp_path / "p.png")
+        saved(qtbot, window, "Plots as SVG…", tmp_path / "p.svg")
+        table = shown_text(window)
+    trace = json.loads((tmp_path / "t.json").read_text())
+    assert trace["source"] == sentence
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        wait_until_idle(qtbot, window)
+        window.open_file(path)
+        qtbot.waitUntil(lambda: window.visible_page is window.read_back)
+        qtbot.waitUntil(lambda: window.read_back.instrument.stepping.step == 7)
+        wait(qtbot, window)
+        assert window.read_back.line() == sentence
+        assert rows(window) == [["name", "Zizzi Blue"], ["eatType", "pub"], ["food", "Thai"]]
+        assert shown_text(window) == table, "the text on Generate is as it was"
+        window.read_back.run()
+        wait(qtbot, window)
+        assert window.read_back.instrument.tree.run > 1, "later runs are shown"

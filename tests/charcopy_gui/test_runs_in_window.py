@@ -1,6 +1,8 @@
 """Runs in the window: stopped, resumed, cut off and offered, compared, shown, thrown away."""
 
 import dataclasses
+import errno
+import shutil
 import time
 from functools import partial
 
@@ -31,6 +33,7 @@ from charcopy_gui.pages.train.results import FILM, PROBE, RUNS
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.settings import Settings, TrainingChoices
 from charcopy_gui.workers import trial as trials
+from core import checkpoint
 from core.config import TrainingConfig
 from core.runs import RunFolder, RunState, lock
 from core.runs import status as statuses
@@ -191,6 +194,26 @@ def test_a_run_is_renamed_and_goes_to_the_trash(qtbot, monkeypatch):
         assert gone == [paths.runs_folder() / "my best"]
 
 
+def test_the_model_in_use_follows_its_run_to_another_name_and_to_the_trash(qtbot, monkeypatch):
+    finish_one(qtbot)
+    monkeypatch.setattr(runs_link, "move_to_trash", lambda path: shutil.rmtree(path) or True)
+    with real_window(qtbot) as window:
+        open_train_page(qtbot, window)
+        panel = window.train.results.runs
+        window.train.results.show_view(RUNS)
+        qtbot.waitUntil(lambda: bool(listed(window)))
+        panel.list.mark([listed(window)[0].path])
+        panel.use_requested.emit(the_run().best)
+        qtbot.waitUntil(lambda: not window.generation.busy, timeout=60_000)
+        panel.rename_requested.emit(listed(window)[0].path, "my best")
+        now = paths.runs_folder() / "my best" / "best.safetensors"
+        assert window._link.model == now
+        qtbot.waitUntil(lambda: [run.name for run in listed(window)] == ["my best"])
+        panel.trash_requested.emit(now.parent)
+        assert window._link.model is None
+        qtbot.waitUntil(lambda: not window.generation.busy, timeout=60_000)
+
+
 def test_a_table_of_ones_own_is_written_for_without_stopping(qtbot):
     with real_window(qtbot, LONG) as window:
         open_train_page(qtbot, window)
@@ -260,7 +283,7 @@ def test_an_estimate_comes_before_start_and_what_happened_beside_it(qtbot, monke
         assert "6 steps" in words.text()
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
-        assert words.text().startswith("Estimated ")
+        assert words.text().startswith("Estimated: ")
         assert "It took" in words.text()
 
 
@@ -323,6 +346,56 @@ def test_a_run_that_cannot_go_on_says_why_and_the_form_is_usable(qtbot, tmp_path
         assert ("woks.csv" if trouble == "corpus" else "state.safetensors") in sentence
         assert run.last.read_bytes() == kept
         assert on_page(window, "Hidden").isEnabled()
+
+
+def test_runs_cannot_be_kept_where_nothing_can_be_written(qtbot):
+    paths.runs_folder().parent.mkdir(parents=True, exist_ok=True)
+    paths.runs_folder().write_text("a file, where a folder is needed")
+    with real_window(qtbot) as window:
+        open_train_page(qtbot, window)
+        press(qtbot, window, "Start")
+        wait_for_end(qtbot, window)
+        assert status(window) == "Failed"
+        sentence = on_page(window, "What went wrong").text()
+        assert str(paths.runs_folder()) in sentence
+        assert "cannot be written to" in sentence
+        assert on_page(window, "Hidden").isEnabled()
+        paths.runs_folder().unlink()
+        press(qtbot, window, "Start")
+        wait_for_end(qtbot, window)
+        assert status(window) == "Finished"
+
+
+def test_a_folder_that_becomes_read_only_keeps_what_was_saved(qtbot, monkeypatch):
+    refused = PermissionError(errno.EACCES, "Permission denied")
+    append = RunFolder.append
+
+    def append_as_far_as_it_goes(folder, path, record):
+        if record["step"] > 5 and "bleu" not in record:
+            refused.filename = str(path)
+            raise refused
+        append(folder, path, record)
+
+    with real_window(qtbot, LONG) as window:
+        open_train_page(qtbot, window)
+        with monkeypatch.context() as patched:
+            patched.setattr(RunFolder, "append", append_as_far_as_it_goes)
+            press(qtbot, window, "Start")
+            wait_for_end(qtbot, window)
+        assert status(window) == "Failed"
+        assert "Permission denied" in on_page(window, "What went wrong").text()
+        run = the_run()
+        kept = run.metrics.read_bytes()
+        assert checkpoint.load(run.last).model()
+        assert on_page(window, "Hidden").isEnabled()
+        qtbot.waitUntil(lambda: [each.status.state for each in listed(window)] == [RunState.FAILED])
+        click(qtbot, window, "Resume, as offered")
+        wait_for_steps(qtbot, window, 12)
+        assert run.metrics.read_bytes().startswith(kept[:40])
+        press(qtbot, window, "Stop")
+        wait_for_end(qtbot, window)
+        steps = losses(window)
+        assert steps == list(range(1, len(steps) + 1))
 
 
 def test_settings_are_saved_opened_and_copied_as_a_command(qtbot, tmp_path):

@@ -1,4 +1,4 @@
-"""What a start begins with; starts of the whole program are in test_starts."""
+"""What a start begins with; starts of the whole program are in tests/bad_days."""
 
 import json
 import subprocess

@@ -50,6 +50,16 @@ def test_text_is_readable_wherever_it_stands(theme):
 
 
 @both
+def test_fields_and_the_ring_of_the_focus_are_seen_wherever_they_stand(theme):
+    for ground in (theme.background, theme.surface, theme.panel):
+        assert contrast(theme.edge, ground) >= GRAPHICS
+        assert contrast(theme.muted, ground) >= GRAPHICS
+    for ground in (theme.background, theme.surface, theme.panel, theme.hover, theme.selection):
+        assert contrast(theme.accent, ground) >= GRAPHICS
+    assert contrast(theme.text, theme.background) >= GRAPHICS  # Around the primary button.
+
+
+@both
 @pytest.mark.parametrize("p_gen", [0.0, 0.25, 0.5, 1.0])
 def test_text_is_readable_on_every_tint(theme, p_gen):
     assert contrast(theme.text, tint(theme, p_gen)) >= TEXT

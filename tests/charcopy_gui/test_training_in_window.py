@@ -235,7 +235,7 @@ def test_a_loss_that_turns_nan_stops_the_run_with_advice_and_a_gap(qtbot, monkey
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
         assert status(window) == "Failed"
-        curve = window.train.findChild(CurvesPlot)._training[0]
+        curve = window.train.findChild(CurvesPlot).curves.training[0]
         assert math.isnan(curve.values[-1])
         sentence = on_page(window, "What went wrong").text()
         assert f"no longer a number at step {curve.steps[-1]:.0f}" in sentence

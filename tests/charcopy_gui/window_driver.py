@@ -153,7 +153,7 @@ def status(window):
 
 
 def losses(window):
-    return window.train.findChild(CurvesPlot)._training[0].steps.tolist()
+    return window.train.findChild(CurvesPlot).curves.training[0].steps.tolist()
 
 
 def wait_for_steps(qtbot, window, count):
