@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from documents_driver import choose
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
@@ -39,8 +40,15 @@ def drop(window, path: Path) -> None:
 
 
 def save_as(qtbot, window, path: Path) -> None:
-    """Save what is seen, as if the dialog for files had been answered with this place."""
+    """Save what is seen, and answer the dialog for files with this place."""
     saving = window._documents.saving
-    saving._asked = path.suffix, saving.session()
-    saving._save(str(path))
+    ask = {
+        ".charcopy": saving.save_session,
+        ".json": saving.export_json,
+        ".csv": saving.export_csv,
+        ".png": saving.export_png,
+        ".svg": saving.export_svg,
+    }
+    ask[path.suffix]()
+    choose(qtbot, window, path)
     qtbot.waitUntil(lambda: not saving.busy)
