@@ -122,7 +122,7 @@ def take_screenshot(
             return 1
         window.show_page(PAGE_KEYS.index(page))
         deadline = QDeadlineTimer(_PATIENCE_MILLISECONDS)
-        while not window.visible_page.is_ready and not deadline.hasExpired():
+        while not window.pages.visible.is_ready and not deadline.hasExpired():
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
         for _ in range(2):  # The first paint, and the plots that are made after it.
             QApplication.processEvents()

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from charcopy_gui.generate_link import GenerateLink
-from charcopy_gui.page_makers import PageMakers
-from charcopy_gui.page_names import PAGES
-from charcopy_gui.page_stack import PageStack
+from charcopy_gui.page_makers.surroundings import Surroundings
 from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.window_pages import COMPARE, EVALUATE, GENERATE, READ_BACK, TRAIN, WindowPages
 from core.meaning_representation import MeaningRepresentation
 
 if TYPE_CHECKING:
-    from charcopy_gui.pages.compare.page import ComparePage
-    from charcopy_gui.pages.data.page import DataPage
-    from charcopy_gui.pages.evaluate.page import EvaluatePage
-    from charcopy_gui.pages.read_back.page import ReadBackPage
-    from charcopy_gui.pages.train.page import TrainPage
     from core.corpus.own import OwnFile
     from core.session import Session
-
-_GENERATE, _READ_BACK, _TRAIN, _EVALUATE, _DATA, _COMPARE = map(
-    PAGES.index, ("Generate", "Read back", "Train", "Evaluate", "Data", "Compare")
-)
 
 
 class Crossings(QObject):
@@ -39,27 +29,27 @@ class Crossings(QObject):
         self,
         page: GeneratePage,
         link: GenerateLink,
-        makers: PageMakers,
-        stack: PageStack,
+        around: Surroundings,
+        pages: WindowPages,
         show_page: Callable[[int], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._page = page
         self._link = link
-        self._stack = stack
+        self._pages = pages
         self._show_page = show_page
         page.read_back_requested.connect(self._read_back)
         page.compare_requested.connect(self._compare_table)
-        makers.generate_requested.connect(self._open_in_generate)
-        makers.use_requested.connect(self._use_model)
-        makers.send_requested.connect(self._take_table)
-        makers.edit_requested.connect(self._edit_table)
-        makers.train_requested.connect(self._train_on)
-        makers.fine_tune_requested.connect(self._fine_tune)
-        makers.evaluate_requested.connect(self._evaluate)
-        makers.compare_requested.connect(self._compare)
-        makers.answered.connect(self._keep_own_files)
+        around.generate_requested.connect(self._open_in_generate)
+        around.use_requested.connect(self._use_model)
+        around.send_requested.connect(self._take_table)
+        around.edit_requested.connect(self._edit_table)
+        around.train_requested.connect(self._train_on)
+        around.fine_tune_requested.connect(self._fine_tune)
+        around.evaluate_requested.connect(self._evaluate)
+        around.compare_requested.connect(self._compare)
+        around.answered.connect(self._keep_own_files)
 
     # To Generate.
 
@@ -73,7 +63,7 @@ class Crossings(QObject):
         except ValueError as error:
             self.noticed.emit(f"This table cannot be opened in Generate: {error}")
             return
-        self._show_page(_GENERATE)
+        self._show_page(GENERATE)
         if model is None or model == self._link.model:
             self._page.run()
         else:
@@ -83,7 +73,7 @@ class Crossings(QObject):
     def _use_model(self, path: Path) -> None:
         self._link.choose_model(path)
         if self._link.model == path:
-            self._show_page(_GENERATE)
+            self._show_page(GENERATE)
 
     @Slot(str)
     def _take_table(self, mr: str) -> None:
@@ -95,7 +85,7 @@ class Crossings(QObject):
 
     @Slot()
     def _edit_table(self) -> None:
-        self._show_page(_GENERATE)
+        self._show_page(GENERATE)
         self._page.mr.table.setFocus()
 
     # To the others, which are made now if they were not yet.
@@ -103,52 +93,48 @@ class Crossings(QObject):
     @Slot(str, str)
     def _read_back(self, text: str, mr: str) -> None:
         """Read what was written for a table back, and compare the two tables."""
-        self._show_page(_READ_BACK)
-        cast("ReadBackPage", self._stack.page(_READ_BACK)).read_back(text, mr)
+        self._show_page(READ_BACK)
+        self._pages.read_back.read_back(text, mr)
 
     @Slot(object, object)
     def show_reading(self, session: Session, model: Path | None) -> None:
         """Show a sentence that was read back once, by its model where that is here."""
         if model is not None and model != self._link.model:
             self._link.follow_model(model)
-        page = cast("ReadBackPage", self._stack.page(_READ_BACK))
-        self._show_page(_READ_BACK)
+        page = self._pages.read_back
+        self._show_page(READ_BACK)
         page.session_given.emit(session)
 
     @Slot(str)
     def _train_on(self, corpus: str) -> None:
-        self._train.form.corpus.choose(corpus)
-        self._show_page(_TRAIN)
+        self._pages.train.form.corpus.choose(corpus)
+        self._show_page(TRAIN)
 
     @Slot(object)
     def _fine_tune(self, model: Path) -> None:
-        self._train.form.start.choose(str(model))
-        self._show_page(_TRAIN)
-
-    @property
-    def _train(self) -> TrainPage:
-        return cast("TrainPage", self._stack.page(_TRAIN))
+        self._pages.train.form.start.choose(str(model))
+        self._show_page(TRAIN)
 
     @Slot(object)
     def _evaluate(self, model: Path) -> None:
-        cast("EvaluatePage", self._stack.page(_EVALUATE)).form.system.choose(str(model), "")
-        self._show_page(_EVALUATE)
+        self._pages.evaluate.form.system.choose(str(model), "")
+        self._show_page(EVALUATE)
 
     @Slot()
     def _compare_table(self) -> None:
         """Let the models that are ticked write for the table of Generate, unless they just did."""
-        page = cast("ComparePage", self._stack.page(_COMPARE))
-        self._show_page(_COMPARE)
+        page = self._pages.compare
+        self._show_page(COMPARE)
         if not page.is_current:
             page.run()
 
     @Slot(object)
     def _compare(self, models: Sequence[Path]) -> None:
-        page = cast("ComparePage", self._stack.page(_COMPARE))
+        page = self._pages.compare
         page.models.choose(models)
-        self._show_page(_COMPARE)
+        self._show_page(COMPARE)
         page.run()
 
     @Slot(object)
     def _keep_own_files(self, files: Sequence[OwnFile]) -> None:
-        cast("DataPage", self._stack.page(_DATA)).add_own(files)
+        self._pages.data.add_own(files)

@@ -1,13 +1,14 @@
-"""A dialog that says what went wrong, with the log one click away."""
+"""A dialog that says what went wrong, with the log one click away; one dialog at a time."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from charcopy_gui import paths
 from charcopy_gui.log_view import show_log
 from core.records import Failure, FailureKind
 
@@ -54,3 +55,24 @@ class FailureDialog(QMessageBox):
     @Slot()
     def _open_log(self) -> None:
         show_log(self._log, self)
+
+
+class FailureDialogs(QObject):
+    """Shows a failure, unless the one before is still being read: pages say theirs as well."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shown: FailureDialog | None = None
+
+    @Slot(object)
+    def show(self, failure: Failure) -> None:
+        """Say in a dialog what went wrong."""
+        if self._shown is None:
+            self._shown = FailureDialog(failure, paths.log_file(), self._window)
+            self._shown.finished.connect(self._forget)
+            self._shown.show()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._shown = None

@@ -39,7 +39,7 @@ _STROKES = {
 _FILLED = frozenset({"run", "stop"})
 _SIZES = (16, 20, 24, 32, 48, 64)
 """Of the program's mark: a desktop asks for them all at once."""
-_PALE = 0.35
+_PALE = 0.5
 """Opacity of what is disabled."""
 _icons: dict[tuple[str, str], QIcon] = {}
 """By name and colour. They are kept for good: where an icon that Python made is swept up with

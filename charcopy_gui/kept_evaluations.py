@@ -6,14 +6,13 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from charcopy_gui import settings
+from charcopy_gui.settings import EvaluationChoices
 from charcopy_gui.workers.worker import Worker
 from core.files import write_atomically
 
@@ -113,7 +112,7 @@ def _keep(folder: Path, result: Result) -> None:
         "kind": _KIND,
         "format": _FORMAT,
         "made": result.made,
-        "choices": {**asdict(choices), "decoding": choices.decoding.to_mapping()},
+        "choices": choices.to_mapping(),
         "expected": result.expected,
         "published": result.published,
         "report": report_file.to_plain(result.report),
@@ -145,7 +144,7 @@ def _result(path: Path, cancel: Event) -> Result:
         msg = "it is of another kind, or of a newer version."
         raise ValueError(msg)
     report = report_file.from_plain(whole["report"], cancel)
-    choices = settings.evaluation_choices(whole["choices"])
+    choices = EvaluationChoices.from_mapping(whole["choices"])
     expected, made, published = int(whole["expected"]), str(whole["made"]), str(whole["published"])
     return Result(report, choices, expected, published, made)
 

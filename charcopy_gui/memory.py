@@ -10,8 +10,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from charcopy_gui import settings as remembered
+from charcopy_gui import settings_file
 from charcopy_gui.geometry import Geometry
+from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.file_dialog import LAST
 from charcopy_gui.pages.generate.slot_model import SlotModel
 from charcopy_gui.settings import EvaluationChoices, Settings, TrainingChoices
@@ -74,8 +75,10 @@ class Memory(QObject):
             self._change(mr=line, slots=slots)
             self._rest.start()
 
-    def keep_page(self, page: str) -> None:
+    @Slot(int)
+    def keep_page(self, index: int) -> None:
         """Another page is seen."""
+        page = PAGE_KEYS[index] if index else ""
         if page != self._settings.page:
             self._keep(page=page)
 
@@ -147,7 +150,7 @@ class Memory(QObject):
         if self._places.settings is None or not self._waiting:
             return
         try:
-            remembered.change(self._places.settings, self._settings, self._waiting)
+            settings_file.change(self._places.settings, self._settings, self._waiting)
         except OSError as error:
             self.failed.emit(
                 f"The settings could not be saved: {error.strerror}: {error.filename}."

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QListWidget, QVBoxLayout, QWidget
 
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.tooltips import plain
 
 _NARROWEST = 136
@@ -65,13 +66,8 @@ class Navigation(QWidget):
         self._device.setProperty("muted", True)
         self._reason.setProperty("error", True)
         self._reason.hide()
-        self._widen()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Be as wide as the names, whatever the size of text."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._widen()
+        for part in (title, self._pages):
+            keep_fitted(part, self._widen)
 
     def _widen(self) -> None:
         longest = max(self._names, key=len) + _WIDEST_DONE

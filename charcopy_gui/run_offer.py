@@ -8,39 +8,36 @@ from pathlib import Path
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.page_makers import PageMakers
-from charcopy_gui.page_names import PAGES
-from charcopy_gui.page_stack import PageStack
+from charcopy_gui.page_makers.surroundings import Surroundings
 from charcopy_gui.pages.offer_bar import OfferBar
+from charcopy_gui.window_pages import TRAIN, WindowPages
 from core.runs.listing import RunSummary
-
-_TRAIN = PAGES.index("Train")
 
 
 class RunOffer(QWidget):
     """Quiet: whoever has other things to do does them."""
 
     def __init__(
-        self, stack: PageStack, makers: PageMakers, show_page: Callable[[int], None]
+        self, pages: WindowPages, around: Surroundings, show_page: Callable[[int], None]
     ) -> None:
         super().__init__()
-        self._makers = makers
+        self._around = around
         self._show_page = show_page
         self._bar = OfferBar("Interrupted run")
         self._run: Path | None = None
         edge = QWidget()
-        around = QVBoxLayout(edge)
-        around.setContentsMargins(16, 12, 16, 0)
-        around.addWidget(self._bar)
+        margins = QVBoxLayout(edge)
+        margins.setContentsMargins(16, 12, 16, 0)
+        margins.addWidget(self._bar)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(edge)
-        layout.addWidget(stack, 1)
+        layout.addWidget(pages, 1)
         self._edge = edge
         edge.hide()
-        makers.run_offered.connect(self._offer)
-        makers.run_begun.connect(self._forget)
+        around.run_offered.connect(self._offer)
+        around.run_begun.connect(self._forget)
         self._bar.accepted.connect(self._accept)
         self._bar.declined.connect(self._decline)
 
@@ -59,14 +56,14 @@ class RunOffer(QWidget):
     @Slot()
     def _accept(self) -> None:
         if self._run is not None:
-            self._show_page(_TRAIN)
-            self._makers.resume_wanted.emit(self._run)
+            self._show_page(TRAIN)
+            self._around.resume_wanted.emit(self._run)
         self._forget()
 
     @Slot()
     def _decline(self) -> None:
         if self._run is not None:
-            self._makers.leave_wanted.emit(self._run)
+            self._around.leave_wanted.emit(self._run)
         self._forget()
 
     @Slot()

@@ -1,24 +1,16 @@
-"""What the program remembers from one start to the next."""
+"""What the program remembers from one start to the next: each choice, its first value, its limits.
+
+What `from_mapping` does not know is passed over: it may be a newer version's.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import dataclasses
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Self
 
-import tomli_w
-
-from charcopy_gui.aside import set_aside
 from core.config import DecodingConfig, ModelConfig, TrainingConfig
-from core.files import write_atomically
-from core.runs import lock
 
-VERSION = 1
-"""Raised when an older program would misread a new file."""
 THEMES = ("system", "light", "dark")
 DEVICES = {"auto": "Automatic", "cpu": "CPU", "cuda": "CUDA GPU", "mps": "Apple GPU"}
 """Those that can be asked for, and the words they are shown by."""
@@ -46,6 +38,23 @@ class TrainingChoices:
             msg = "folds must be 0, or two or more"
             raise ValueError(msg)
 
+    @classmethod
+    def from_mapping(cls, table: object) -> Self:
+        """Build from builtins, as TOML has them.
+
+        Raises:
+            ValueError: it says something that cannot be.
+            TypeError: it is no table, or holds a value of the wrong type.
+        """
+        values = _known(cls, table)
+        config = _known(TrainingConfig, values.get("config", {}))
+        config["model"] = _known(ModelConfig, config.get("model", {}))
+        return cls(**{**values, "config": TrainingConfig.from_mapping(config)})
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The choices as builtins."""
+        return {**asdict(self), "config": self.config.to_mapping()}
+
 
 @dataclass(frozen=True, slots=True)
 class EvaluationChoices:
@@ -66,6 +75,21 @@ class EvaluationChoices:
 
     def __post_init__(self) -> None:
         _check_texts(self, ("model", "outputs", "corpus", "split", "protocol", "device"))
+
+    @classmethod
+    def from_mapping(cls, table: object) -> Self:
+        """Build from builtins, as TOML and JSON have them.
+
+        Raises:
+            ValueError: it says something that cannot be.
+            TypeError: it is no table, or holds a value of the wrong type.
+        """
+        values = _known(cls, table)
+        return cls(**{**values, "decoding": _decoding(values.get("decoding", {}))})
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The choices as builtins."""
+        return {**asdict(self), "decoding": self.decoding.to_mapping()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +145,27 @@ class Settings:
             msg = f"device must be one of {', '.join(DEVICES)}"
             raise ValueError(msg)
 
+    @classmethod
+    def from_mapping(cls, table: object) -> Self:
+        """Build from builtins, as TOML has them.
+
+        Raises:
+            ValueError: it says something that cannot be.
+            TypeError: it is no table, or holds a value of the wrong type.
+        """
+        values = _known(cls, table)
+        for name, built in _BUILT.items():
+            if name in values:
+                values[name] = built(values[name])
+        values["own_files"] = tuple(values.get("own_files", ()))
+        slots = values.get("slots", ())
+        values["slots"] = tuple(tuple(s) if isinstance(s, list) else s for s in slots)
+        return cls(**values)
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The settings as builtins."""
+        return {**asdict(self), **{name: getattr(self, name).to_mapping() for name in _BUILT}}
+
 
 def _is_slot(slot: object) -> bool:
     is_pair = isinstance(slot, tuple) and len(slot) == 2
@@ -134,77 +179,16 @@ def _check_texts(owner: object, names: tuple[str, ...]) -> None:
             raise TypeError(msg)
 
 
-def load(path: Path) -> tuple[Settings, str]:
-    """The settings of a file, and a notice, empty where there is nothing to say.
-
-    A file that cannot be read as settings is set aside under another name, never overwritten; so
-    is that of a newer version, of which is used what this one knows. Names that this version does
-    not know are passed over.
-    """
-    try:
-        table = _table(path)
-        if table["version"] == VERSION:
-            return _settings(table), ""
-    except FileNotFoundError:
-        return Settings(), ""
-    except OSError as error:
-        return Settings(), f"The settings could not be read ({error.strerror}). Defaults are used."
-    except _BROKEN:
-        return Settings(), _kept("The settings were damaged. Defaults are used.", path, "broken")
-    found, used = Settings(), "Defaults are used"
-    with contextlib.suppress(*_BROKEN):
-        found, used = _settings(table), "What this one knows of them is used"
-    return found, _kept(f"The settings are those of a newer CharCopy. {used}.", path, "newer")
-
-
-_BROKEN = (ValueError, TypeError, RecursionError)
-"""What a file raises that is no file of settings."""
-
-
-def _table(path: Path) -> dict[str, Any]:
-    """What the file holds, with a version; files of before there were any are of the first."""
-    table = {"version": 1, **tomllib.loads(path.read_text(encoding="utf-8-sig"))}
-    version = table["version"]
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        msg = "version must be a whole number from 1"
-        raise ValueError(msg)
-    return table
-
-
-def _settings(table: Mapping[str, Any]) -> Settings:
-    values = _known(Settings, table)
-    if "decoding" in values:
-        values["decoding"] = _decoding(values["decoding"])
-    if "training" in values:
-        values["training"] = _training_choices(values["training"])
-    if "evaluation" in values:
-        values["evaluation"] = evaluation_choices(values["evaluation"])
-    values["own_files"] = tuple(values.get("own_files", ()))
-    slots = values.get("slots", ())
-    values["slots"] = tuple(tuple(s) if isinstance(s, list) else s for s in slots)
-    return Settings(**values)
-
-
-def _training_choices(table: object) -> TrainingChoices:
-    values = _known(TrainingChoices, table)
-    config = _known(TrainingConfig, values.get("config", {}))
-    config["model"] = _known(ModelConfig, config.get("model", {}))
-    return TrainingChoices(**{**values, "config": TrainingConfig.from_mapping(config)})
-
-
-def evaluation_choices(table: object) -> EvaluationChoices:
-    """What a table says of an evaluation; what it does not say is as it is at first.
-
-    Raises:
-        ValueError: it says something that cannot be.
-        TypeError: it is no table.
-    """
-    values = _known(EvaluationChoices, table)
-    return EvaluationChoices(**{**values, "decoding": _decoding(values.get("decoding", {}))})
-
-
 def _decoding(table: object) -> DecodingConfig:
     return DecodingConfig.from_mapping(_known(DecodingConfig, table))
+
+
+_BUILT = {
+    "decoding": _decoding,
+    "training": TrainingChoices.from_mapping,
+    "evaluation": EvaluationChoices.from_mapping,
+}
+"""The fields of `Settings` that are tables themselves."""
 
 
 def _known(kind: type, table: object) -> dict[str, Any]:
@@ -212,67 +196,5 @@ def _known(kind: type, table: object) -> dict[str, Any]:
     if not isinstance(table, Mapping):
         msg = f"{table!r} is no table of settings"
         raise TypeError(msg)
-    names = {field.name for field in dataclasses.fields(kind)}
+    names = {known.name for known in fields(kind)}
     return {name: value for name, value in table.items() if name in names}
-
-
-def _kept(notice: str, path: Path, why: str) -> str:
-    """Set the file aside; the notice says where it is."""
-    aside = set_aside(path, why)
-    where = f"The file {path} could not be moved" if aside is None else f"It is kept as {aside}"
-    return f"{notice} {where}."
-
-
-def save(settings: Settings, path: Path) -> None:
-    """Write all settings, so that a crash leaves either the old file or the new one.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _write(_plain(settings), path)
-
-
-def change(path: Path, settings: Settings, names: set[str]) -> None:
-    """Write some of the settings; what other windows have written meanwhile stays.
-
-    Args:
-        path: the file.
-        settings: how all of them stand in this window.
-        names: fields that this window has changed.
-
-    Raises:
-        OSError: the file cannot be written; the old one is whole.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(path.with_name(f".{path.name}.lock")):
-        try:
-            kept = _table(path)
-            _settings(kept)
-        except (OSError, *_BROKEN):
-            kept = {}
-        mine = _plain(settings)
-        if kept.get("version") != VERSION:
-            kept = mine
-        _write({**kept, **{name: mine[name] for name in names}}, path)
-
-
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Keep other windows out; without their leave, or locks, the last who writes wins."""
-    with contextlib.ExitStack() as holding:
-        with contextlib.suppress(OSError, lock.HeldError):
-            holding.enter_context(lock.held(path))
-        yield
-
-
-def _plain(settings: Settings) -> dict[str, Any]:
-    values = {"version": VERSION, **dataclasses.asdict(settings)}
-    values["decoding"] = settings.decoding.to_mapping()
-    values["training"]["config"] = settings.training.config.to_mapping()
-    values["evaluation"]["decoding"] = settings.evaluation.decoding.to_mapping()
-    return values
-
-
-def _write(values: Mapping[str, Any], path: Path) -> None:
-    write_atomically(path, tomli_w.dumps(values).encode())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from charcopy_gui import paths, settings
+from charcopy_gui import paths, settings_file
 from charcopy_gui.aside import set_aside
 from charcopy_gui.loading_marks import LoadingMarks
 from charcopy_gui.memory import Places
@@ -58,7 +58,7 @@ def plan(
         ModelCardError: there is no such model.
     """
     notices = _reset() if reset else []
-    chosen, notice = settings.load(paths.settings_file())
+    chosen, notice = settings_file.load(paths.settings_file())
     notices += filter(None, [notice])
     places = Places(paths.settings_file(), paths.geometry_file(), paths.workspace_file())
     if safe:

@@ -63,7 +63,8 @@ QPushButton:pressed, QToolButton:pressed, QToolButton:checked, QPushButton:check
 }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 5px 13px; }
 QToolButton:focus { padding: 5px 6px; }
-QPushButton:disabled, QToolButton:disabled { color: $outline; border-color: $border; }
+QPushButton:disabled, QToolButton:disabled { color: $edge; border-color: $border; }
+QPushButton:checked:disabled, QToolButton:checked:disabled { color: $muted; }
 QPushButton[primary="true"] {
     background: $accent; color: $accent_text; border-color: $accent; font-weight: 600;
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -35,6 +38,26 @@ def smaller(percent: int) -> int:
 def scaled(pixels: int, font: QFont) -> int:
     """Pixels made for a usual line of text; more of them where this font's lines are higher."""
     return max(pixels, round(pixels * QFontMetrics(font).height() / _USUAL_LINE))
+
+
+def keep_fitted(widget: QWidget, fit: Callable[[], object]) -> None:
+    """Let a widget be given its sizes now, and again whenever its font becomes another."""
+    widget.installEventFilter(_Fitting(widget, fit))
+    fit()
+
+
+class _Fitting(QObject):
+    """Lives as long as its widget."""
+
+    def __init__(self, widget: QWidget, fit: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._fit = fit
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The font is another already when this is heard of."""
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+        return super().eventFilter(watched, event)
 
 
 _USUAL_LINE = 18

@@ -26,7 +26,7 @@ class Theme:
     outline: QColor
     """The edge of a button, which is known by its words as well."""
     edge: QColor
-    """The edge by which a field is known."""
+    """The edge by which a field is known; words that cannot be used now."""
     text: QColor
     muted: QColor
     accent: QColor
@@ -177,5 +177,5 @@ def palette(theme: Theme) -> QPalette:
     for name, colour in colours.items():
         result.setColor(name, colour)
     for name in (role.WindowText, role.Text, role.ButtonText):
-        result.setColor(QPalette.ColorGroup.Disabled, name, theme.outline)
+        result.setColor(QPalette.ColorGroup.Disabled, name, theme.edge)
     return result

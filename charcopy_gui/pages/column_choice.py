@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 
 _SEVERAL = "Several columns, each a slot"
 _ROW_HEIGHT, _MOST_ROWS = 24, 6
@@ -30,6 +30,7 @@ class ColumnChoice(QWidget):
         self._several.setToolTip("Each column that is ticked becomes a slot of its name")
         self._several.setObjectName("framed")
         self._several.hide()
+        keep_fitted(self._several, self._fit)
         self.setFocusProxy(self._which)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -55,10 +56,12 @@ class ColumnChoice(QWidget):
             self._several.addItem(item)
         if len(names) > 1:
             self._which.addItem(_SEVERAL, None)
-        self._several.setFixedHeight(
-            scaled(_ROW_HEIGHT, self.font()) * min(len(names), _MOST_ROWS) + 8
-        )
         del blocked
+        self._fit()
+
+    def _fit(self) -> None:
+        rows = min(len(self._columns), _MOST_ROWS)
+        self._several.setFixedHeight(scaled(_ROW_HEIGHT, self._several.font()) * rows + 8)
 
     def chosen(self) -> tuple[str, ...]:
         """The names of the columns; none while nothing is chosen."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from charcopy_gui.plots.curve import TRAIN, LineStyle
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import Theme, system_theme
 
 _SAMPLE = 24
@@ -43,6 +43,7 @@ class Legend(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Legend")
         self.set_entries(entries)
+        keep_fitted(self, self._fit)
 
     def set_entries(self, entries: Sequence[LegendEntry]) -> None:
         """Explain other curves."""

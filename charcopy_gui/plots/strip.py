@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -140,7 +140,16 @@ class Ruler(pg.GraphicsWidget):
         super().__init__()
         self._columns = columns
         self._theme = theme
+        self._fit()
+
+    def _fit(self) -> None:
         self.setFixedHeight(scaled(RULER_HEIGHT, QGuiApplication.font()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Numbers of another size need another height."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

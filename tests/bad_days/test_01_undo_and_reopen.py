@@ -7,7 +7,7 @@ import pytest
 from patience import LONG_SECONDS
 from starting_driver import ROOT, Home
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.settings import Settings
 
 pytestmark = [
@@ -22,7 +22,8 @@ from PySide6.QtCore import QTimer, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 import main
-from charcopy_gui import app, paths, settings
+from charcopy_gui import app, paths, settings_file
+from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.pages.output.activity import Activity
 from fake_generation import loader
@@ -34,7 +35,7 @@ MainWindow._make_next_page = lambda window: None
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 def kept():
-    return settings.load(paths.settings_file())[0].mr
+    return settings_file.load(paths.settings_file())[0].mr
 
 def editors(window):
     return window.page.mr.table.viewport().findChildren(QLineEdit)
@@ -81,8 +82,8 @@ def steps(window):
 def go_on():
     global work
     (window,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
-    if window._failure is not None:
-        print(window._failure.detailedText(), file=sys.stderr, flush=True)
+    if (dialog := window.findChild(FailureDialog)) is not None:
+        print(dialog.detailedText(), file=sys.stderr, flush=True)
         QApplication.exit(1)
     if work is None:
         if window.page.activity is not Activity.IDLE or window.page.tree is None:
@@ -113,7 +114,7 @@ def program(home, how):
 @pytest.mark.parametrize("how", ["quit", "killed"])
 def test_three_edits_are_undone_redone_and_undone_and_there_at_the_next_start(tmp_path, how):
     home = Home(tmp_path)
-    settings.save(Settings(mr=START), home.settings)
+    settings_file.save(Settings(mr=START), home.settings)
     with program(home, how) as process:
         if how == "killed":
             assert process.stdout.readline() == "undone\n", process.stderr.read()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMessageBox
 from trouble import QUICK, SMALL, drop, save_as
 from window_driver import MR, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.settings import Settings
 from core import model_card
 from core.config import TrainingConfig
@@ -176,9 +176,9 @@ def test_a_table_begins_behind_its_mark():
 
 def test_settings_that_an_editor_marked_are_read(folder):
     path = folder / "settings.toml"
-    settings.save(Settings(mr="name[Café 東京]", theme="dark"), path)
+    settings_file.save(Settings(mr="name[Café 東京]", theme="dark"), path)
     marked(path, path.read_text(encoding="utf-8"))
-    assert settings.load(path) == (Settings(mr="name[Café 東京]", theme="dark"), "")
+    assert settings_file.load(path) == (Settings(mr="name[Café 東京]", theme="dark"), "")
     toml = TrainingConfig(epochs=3).to_toml()
     assert TrainingConfig.from_toml(MARK + toml) == TrainingConfig(epochs=3)
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QInputMethodEvent, Qt
 from window_driver import named, open_cell, shown_window, wait_until_idle
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.settings import Settings
 
@@ -43,7 +43,7 @@ def test_what_is_composed_in_a_cell_is_written_for_and_remembered(qtbot, tmp_pat
         window.page.mr.model.history.undo()
         assert window.page.mr.text() == "name[Wok]", "a composition is one step"
         window.page.mr.model.history.redo()
-    assert settings.load(places.settings)[0].mr == f"name[{typed}]"
+    assert settings_file.load(places.settings)[0].mr == f"name[{typed}]"
 
 
 @pytest.mark.parametrize("keys", [HANGUL, JAMO, PINYIN])

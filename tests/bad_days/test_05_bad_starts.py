@@ -6,7 +6,7 @@ import pytest
 from fake_training import write_card
 from starting_driver import Home
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.settings import Settings
 from core import model_card
 
@@ -25,7 +25,7 @@ def home(tmp_path):
 
 
 def test_a_model_that_ended_the_program_is_left_out_until_it_is_asked_for(home):
-    settings.save(Settings(mr=MR), home.settings)
+    settings_file.save(Settings(mr=MR), home.settings)
     home.kill_while_loading("model")
     for _ in range(2):
         seen = home.start()
@@ -51,7 +51,7 @@ def test_a_model_whose_first_text_ended_the_program_is_left_out(home):
 
 def test_the_shipped_model_writes_where_another_one_ended_the_program(home):
     own = write_card(home.data / "models" / "heavy.safetensors")
-    settings.save(Settings(mr=MR, model=str(own)), home.settings)
+    settings_file.save(Settings(mr=MR, model=str(own)), home.settings)
     home.kill_while_loading("model")
     seen = home.start()
     assert seen["loaded"] == [SHIPPED]
@@ -64,7 +64,7 @@ def test_the_shipped_model_writes_where_another_one_ended_the_program(home):
 
 
 def test_a_text_that_ended_the_program_when_it_was_shown_again_is_left_out(home):
-    settings.save(Settings(mr=MR), home.settings)
+    settings_file.save(Settings(mr=MR), home.settings)
     assert home.start()["text"] == TEXT
     whole = home.workspace.read_bytes()
     home.kill_while_loading("session")
@@ -107,7 +107,7 @@ def test_settings_that_cannot_be_used_are_set_aside_and_the_window_is_there(home
 
 
 def test_reset_sets_everything_that_is_remembered_aside(home):
-    settings.save(Settings(mr=MR, theme="dark"), home.settings)
+    settings_file.save(Settings(mr=MR, theme="dark"), home.settings)
     assert home.start()["theme"] == "dark"
     seen = home.start("--reset")
     assert seen["theme"] == "system"
@@ -122,7 +122,7 @@ def test_reset_sets_everything_that_is_remembered_aside(home):
 
 def test_safe_mode_loads_nothing_and_changes_nothing(home):
     own = write_card(home.data / "models" / "heavy.safetensors")
-    settings.save(Settings(mr=MR, model=str(own)), home.settings)
+    settings_file.save(Settings(mr=MR, model=str(own)), home.settings)
     home.start()
     files = {path: path.read_bytes() for path in (home.settings, home.geometry, home.workspace)}
     seen = home.start("--safe-mode")

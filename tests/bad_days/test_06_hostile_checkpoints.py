@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMessageBox
 from trouble import QUICK, drop
 from window_driver import shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.workers import loading
 from core import model_card, model_store
 from core.model_store import StoreError
@@ -122,7 +122,7 @@ def test_settings_and_sessions_are_never_unpickled(pickled):
     path, _ = pickled
     kept = path.with_name("settings.toml")
     shutil.copy(path, kept)
-    assert settings.load(kept)[1] != ""
+    assert settings_file.load(kept)[1] != ""
 
 
 # Names.

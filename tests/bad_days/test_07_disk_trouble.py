@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMessageBox
 from trouble import QUICK, no_room, save_as
 from window_driver import open_cell, shown_window, wait_until_idle
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.settings import Settings
 from core import checkpoint, files, model_store, trace_files
@@ -55,7 +55,7 @@ def writers(tree):
     card = ModelCard("m", Path(), TINY, NETWORK.alphabet)
     session = Session("name[Zizzi]", tree)
     return {
-        "settings.toml": lambda p: settings.save(Settings(mr="name[Zizzi]" * 9), p),
+        "settings.toml": lambda p: settings_file.save(Settings(mr="name[Zizzi]" * 9), p),
         "text.charcopy": lambda p: writing.save(session, p),
         "trace.json": lambda p: trace_files.save(tree, p),
         "trace.csv": lambda p: trace_files.save(tree, p),
@@ -216,7 +216,7 @@ def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(
     qtbot, tmp_path, own_folders, monkeypatch
 ):
     path = tmp_path / "settings.toml"
-    settings.save(Settings(mr="name[Wok]"), path)
+    settings_file.save(Settings(mr="name[Wok]"), path)
     before = path.read_bytes()
     with shown_window(qtbot, settings=Settings(mr="name[Wok]"), places=Places(path)) as window:
         wait_until_idle(qtbot, window)
@@ -242,7 +242,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 sys.path[:0] = [{root!r}]
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.settings import Settings
 from core import trace_files
 from core.session import reading, writing
@@ -251,7 +251,7 @@ session = reading.read(folder / "text.charcopy")
 print("ready", flush=True)
 while True:
     for number in range(9):
-        settings.save(Settings(mr=f"name[{{number}}]" * 200), folder / "settings.toml")
+        settings_file.save(Settings(mr=f"name[{{number}}]" * 200), folder / "settings.toml")
         writing.save(session, folder / "text.charcopy")
         trace_files.save(session.tree, folder / "trace.json")
 """
@@ -273,7 +273,7 @@ def test_a_kill_while_saving_leaves_every_file_whole(tmp_path, tree):
             process.send_signal(signal.SIGKILL)
             process.stdout.close()
             process.wait()
-        assert settings.load(tmp_path / "settings.toml")[1] == ""
-        assert len(settings.load(tmp_path / "settings.toml")[0].mr) > 100
+        assert settings_file.load(tmp_path / "settings.toml")[1] == ""
+        assert len(settings_file.load(tmp_path / "settings.toml")[0].mr) > 100
         assert reading.read(tmp_path / "text.charcopy").tree.text(0) == tree.text(0)
         assert trace_files.to_json(tree) == (tmp_path / "trace.json").read_text(encoding="utf-8")

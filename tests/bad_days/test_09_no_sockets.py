@@ -49,7 +49,7 @@ points, failures = [], []
 def look():
     (window,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
     idle = window.page.activity is Activity.IDLE
-    if len(window._stack.made) < len(PAGES) or not idle or window.page.tree is None:
+    if len(window.pages.made) < len(PAGES) or not idle or window.page.tree is None:
         return
     for index in range(len(PAGES)):
         window.show_page(index)

@@ -7,7 +7,7 @@ import pytest
 from patience import LONG_SECONDS
 from starting_driver import ROOT, Home
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from core import checkpoint
 from core.runs import RunFolder
 from core.session import reading
@@ -40,7 +40,7 @@ failures = []
 
 def go_on():
     (window,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
-    if len(window._stack.made) < len(PAGES) or window.page.activity is not Activity.IDLE:
+    if len(window.pages.made) < len(PAGES) or window.page.activity is not Activity.IDLE:
         return
     if edits:
         number = edits.pop()
@@ -86,7 +86,7 @@ def test_two_programs_that_write_and_train_at_once_damage_nothing(tmp_path):
     for program in programs:
         _, said = program.communicate(timeout=LONG_SECONDS)
         assert program.returncode == 0, said
-    found, notice = settings.load(home.settings)
+    found, notice = settings_file.load(home.settings)
     assert notice == ""
     assert (found.theme, found.mr.partition("]")[0]) == ("dark", "name[one 0")
     assert reading.read(home.workspace).tree.text(0).startswith("one 0 is a ")

@@ -15,7 +15,7 @@ from PySide6.QtGui import Qt as QtText
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QMessageBox, QWidget
 from window_driver import named, open_cell, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import paths, settings
+from charcopy_gui import paths, settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.evaluate.examples_model import Column
 from charcopy_gui.pages.evaluate.results_area import ResultsArea
@@ -100,7 +100,7 @@ def test_table_line_text_and_views_say_the_same(qtbot, tmp_path, value):
         line.setCursorPosition(len("name["))
         qtbot.keyClicks(line, "A")
         assert table.mr().slots == (Slot("name", f"A{value}"),), "a letter in the line"
-    assert settings.load(places.settings)[0].mr == f"name[A{value}]"
+    assert settings_file.load(places.settings)[0].mr == f"name[A{value}]"
 
 
 def test_a_value_of_ten_thousand_characters_is_typed_on_written_for_and_read_again(qtbot):
@@ -180,7 +180,7 @@ def test_no_label_of_any_page_takes_words_for_markup(qtbot):
         for page in range(7):
             window.show_page(page)
             qtbot.wait(10)
-        window.train.results._draw([scores(5)])
+        window.pages.train.results._draw([scores(5)])
         window.say("<b>a notice</b>")
         assert [box.textFormat() for box in window.findChildren(QMessageBox)] in (
             [], [Qt.TextFormat.PlainText],

@@ -181,7 +181,7 @@ def _training(
 ) -> dict[str, float]:
     """With a network of the size for a laptop being trained, and its curves drawn."""
     window.show_page(PAGES.index("Train"))
-    page = window.train
+    page = window.pages.train
     page.run()
     wait(training.record, TrainingStarted)
     page.findChild(CurvesPlot).append([_point(step) for step in range(1, points + 1)])

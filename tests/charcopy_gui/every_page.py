@@ -53,14 +53,15 @@ def every_page(
 def show(qtbot, window: MainWindow, index: int) -> None:
     """Bring a page to the front, and wait for what it shows."""
     window.show_page(index)
-    qtbot.waitUntil(lambda: window.visible_page.is_ready)
+    qtbot.waitUntil(lambda: window.pages.visible.is_ready)
     QApplication.processEvents()
 
 
 def _fill(qtbot, window: MainWindow) -> None:
-    window.read_back.sentence.set_sentence(sentence_for(MR))
-    window.read_back.run()
-    window.evaluate.run()
-    window.compare.run()
-    qtbot.waitUntil(lambda: window.read_back.activity is Activity.IDLE)
-    qtbot.waitUntil(lambda: not window.evaluate.can_stop and not window.compare.can_stop)
+    window.pages.read_back.sentence.set_sentence(sentence_for(MR))
+    window.pages.read_back.run()
+    window.pages.evaluate.run()
+    window.pages.compare.run()
+    qtbot.waitUntil(lambda: window.pages.read_back.activity is Activity.IDLE)
+    for page in (window.pages.evaluate, window.pages.compare):
+        qtbot.waitUntil(lambda page=page: not page.can_stop)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 import main
 from charcopy_gui import app
 from charcopy_gui.left_out import LeftOut
+from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.pages.output.activity import Activity
 from core.session import reading
@@ -48,8 +49,8 @@ if hang == "session":
 
 def look():
     (window,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
-    if window._failure is not None:
-        print(window._failure.detailedText(), file=sys.stderr, flush=True)
+    if (dialog := window.findChild(FailureDialog)) is not None:
+        print(dialog.detailedText(), file=sys.stderr, flush=True)
         QApplication.exit(1)
     busy = window._workspace._worker.busy or window._documents.opening.busy
     if not window.recovery._begun or window.page.activity is not Activity.IDLE or busy:

@@ -148,7 +148,7 @@ def test_no_two_commands_share_a_key(qtbot, tmp_path):
 def test_tabs_are_walked_with_arrows(qtbot, tmp_path):
     with every_page(qtbot, tmp_path / "models") as window:
         show(qtbot, window, PAGES.index("Train"))
-        bars = [b for b in window.train.findChildren(QTabBar) if b.isVisible()]
+        bars = [b for b in window.pages.train.findChildren(QTabBar) if b.isVisible()]
         for bar in bars:
             assert bar.accessibleName()
             bar.setFocus(Qt.FocusReason.TabFocusReason)

@@ -6,7 +6,7 @@ import pytest
 from every_page import every_page, show
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
 from test_theme import GRAPHICS, TEXT, contrast
 
 from charcopy_gui.page_names import PAGES
@@ -56,12 +56,28 @@ def test_words_are_readable_as_they_are_drawn(qtbot, tmp_path, theme):
 
 
 @both
+def test_what_is_locked_can_still_be_read(qtbot, tmp_path, theme):
+    with every_page(qtbot, tmp_path / "models", theme=theme, size=(1440, 880)) as window:
+        show(qtbot, window, PAGES.index("Train"))
+        form = window.pages.train.form
+        next(b for b in form.findChildren(QPushButton) if b.isCheckable()).click()
+        form.set_locked(True)
+        picture = window.grab().toImage()
+        buttons = [b for b in form.findChildren(QAbstractButton) if b.text()]
+        locked = [b for b in buttons if b.isVisible() and not b.isEnabled()]
+        assert any(button.isChecked() for button in locked)
+        for button in locked:
+            part = QRect(button.mapTo(window, QPoint(0, 0)), button.size())
+            assert best_contrast(picture, part.adjusted(2, 2, -2, -2)) >= GRAPHICS, button.text()
+
+
+@both
 def test_the_ring_of_the_focus_is_drawn_and_seen(qtbot, tmp_path, theme):
     with every_page(qtbot, tmp_path / "models", theme=theme) as window:
         show(qtbot, window, PAGES.index("Data"))
         window.activateWindow()
-        field = next(f for f in window.data.findChildren(QLineEdit) if f.isVisible())
-        button = next(b for b in window.data.findChildren(QAbstractButton) if b.isVisible())
+        field = next(f for f in window.pages.data.findChildren(QLineEdit) if f.isVisible())
+        button = next(b for b in window.pages.data.findChildren(QAbstractButton) if b.isVisible())
         for widget in (field, button):
             widget.setFocus(Qt.FocusReason.TabFocusReason)
             qtbot.waitUntil(widget.hasFocus)

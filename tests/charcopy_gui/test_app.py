@@ -12,7 +12,7 @@ from patience import LONG_SECONDS
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import app, paths, settings
+from charcopy_gui import app, paths, settings_file
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.log import Reporter, start_log
 from charcopy_gui.main_window import MainWindow
@@ -180,4 +180,4 @@ def test_a_window_closed_while_writing_ends_its_process_in_peace(tmp_path):
 
 def test_settings_of_a_screenshot_are_not_remembered(tmp_path):
     app.take_screenshot(tmp_path / "x.png", model="toy", load=loader())
-    assert settings.load(paths.settings_file()) == (Settings(), "")
+    assert settings_file.load(paths.settings_file()) == (Settings(), "")

@@ -5,7 +5,7 @@ from fake_generation import sentence_for
 from PySide6.QtCore import Qt
 from window_driver import MR, click, named, shown_window, wait_until_idle
 
-from charcopy_gui import settings as remembered
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.settings import Settings
 from core.config import DecodingConfig, Strategy
@@ -122,7 +122,7 @@ def test_the_settings_come_back_at_the_next_start(qtbot, tmp_path):
         choose_strategy(window, Strategy.SAMPLED)
         window.page.run()
         wait_until_idle(qtbot, window)
-    again, _ = remembered.load(places.settings)
+    again, _ = settings_file.load(places.settings)
     assert again.decoding == DecodingConfig(Strategy.SAMPLED)
     with shown_window(qtbot, settings=again) as window:
         assert window.page.runs.config() == DecodingConfig(Strategy.SAMPLED)

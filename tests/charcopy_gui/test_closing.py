@@ -105,7 +105,7 @@ def test_closing_while_both_go_on_asks_once_and_ends_at_once(qtbot):
         (question,) = question_of(window)
         assert "A model is being trained" in question.text()
         answer(qtbot, question, "Cancel")
-        assert window.train.status is Status.RUNNING
+        assert window.pages.train.status is Status.RUNNING
         window.close()
         began = time.perf_counter()
         answer(qtbot, question, "Close")
@@ -119,7 +119,7 @@ def test_closing_while_a_text_and_a_model_are_in_the_making_names_both(qtbot):
     held = writer(hold=threading.Event())
     with shown_window(qtbot, held, train=trainer(0.002), settings=ENDLESS) as window:
         qtbot.waitUntil(lambda: len(shown_text(window)) > 2)
-        window.train.run()
+        window.pages.train.run()
         wait_for_steps(qtbot, window, 3)
         click(qtbot, button(window, "Run"))
         window.page.run()
@@ -138,13 +138,14 @@ root, folder, way = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 sys.path[:0] = [str(root), str(root / "tests" / "charcopy_gui")]
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
-from charcopy_gui import app, paths, settings
+from charcopy_gui import app, paths, settings_file
 paths.data_folder = lambda: folder
 paths.model_folders = lambda: (folder / "models",)
 paths.log_file = lambda: folder / "charcopy.log"
 paths.settings_file = lambda: folder / "settings.toml"
 paths.geometry_file = lambda: folder / "geometry.ini"
 from charcopy_gui.main_window import MainWindow
+from charcopy_gui.settings import Settings, TrainingChoices
 from charcopy_gui.workers.training import Training, train
 from core.config import ModelConfig, TrainingConfig
 from fake_training import tiny_corpus
@@ -152,15 +153,15 @@ from window_driver import losses
 
 model = ModelConfig(hidden_size=8, attention_size=4, embedding_size=4)
 config = TrainingConfig(model, epochs=5000, batch_size=4, device="cpu", threads=1)
-choices = settings.TrainingChoices(config=config)
-settings.save(settings.Settings(training=choices), paths.settings_file())
+choices = TrainingChoices(config=config)
+settings_file.save(Settings(training=choices), paths.settings_file())
 app.make_training = lambda: Training(partial(train, demo_corpus=tiny_corpus))
 began = []
 
 def look():
     (window,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
-    if not window.train.status.busy:
-        window.train.run()
+    if not window.pages.train.status.busy:
+        window.pages.train.run()
     elif len(losses(window)) >= 4:
         timer.stop()
         began.append(time.perf_counter())

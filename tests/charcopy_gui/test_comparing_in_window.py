@@ -22,8 +22,8 @@ def cards(tmp_path):
 def open_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_7, CTRL)
-    assert window.visible_page is window.compare
-    return window.compare
+    assert window.pages.visible is window.pages.compare
+    return window.pages.compare
 
 
 def test_the_same_table_through_two_models(qtbot, cards):
@@ -36,7 +36,7 @@ def test_the_same_table_through_two_models(qtbot, cards):
         assert named(page, "Text of two").text() == sentence_for(MR)
         window.page.mr.set_text("name[Quill]")
         click(qtbot, button(page, "Open in Generate with two"))
-        assert window.visible_page is window.page
+        assert window.pages.visible is window.page
         assert window.page.mr.text() == MR
         assert window._link.model == cards[1]
         qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
@@ -65,7 +65,7 @@ def test_the_table_is_edited_on_generate(qtbot, cards):
     with shown_window(qtbot, model=cards[0]) as window:
         page = open_page(qtbot, window)
         click(qtbot, button(page, "Edit table"))
-        assert window.visible_page is window.page
+        assert window.pages.visible is window.page
         window.page.mr.set_text("name[Quill]")
         open_page(qtbot, window)
         assert named(page, "Table to write for").text() == "name[Quill]"
@@ -76,8 +76,8 @@ def test_generate_has_its_table_compared(qtbot, cards):
         wait_until_idle(qtbot, window)
         window.page.mr.set_text("name[Quill], food[Thai]")
         click(qtbot, named(window.page, "Compare models"))
-        page = window.compare
-        assert window.visible_page is page
+        page = window.pages.compare
+        assert window.pages.visible is page
         qtbot.waitUntil(lambda: page.can_run)
         assert page.outcomes.mr == "name[Quill], food[Thai]"
         assert named(page, "Compared with").currentText() == "two", "the model in use"

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from window_driver import TINY, shown_window, wait_for_end, wait_until_idle
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.settings import Settings, TrainingChoices
 
@@ -31,9 +31,9 @@ def corpora(tmp_path, monkeypatch):
 def open_data_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
-    assert window.visible_page is window.data
-    wait_until_read(qtbot, window.data)
-    return window.data
+    assert window.pages.visible is window.pages.data
+    wait_until_read(qtbot, window.pages.data)
+    return window.pages.data
 
 
 def recorder(requests):
@@ -53,7 +53,7 @@ def test_a_row_goes_to_generate_and_is_written_about(qtbot, corpora):
         table.setFocus()
         table.selectRow(0)
         qtbot.keyClick(table, Qt.Key.Key_Return)
-        assert window.visible_page is window.page
+        assert window.pages.visible is window.page
         assert window.page.mr.text() == "name[Tin Otter], area[quay]"
         wait_until_idle(qtbot, window)
 
@@ -62,7 +62,7 @@ def test_a_row_goes_to_generate_and_is_written_about(qtbot, corpora):
 def test_an_irregular_table_is_opened_as_far_as_it_can_be_made_out(qtbot, name):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
-        page = getattr(window, name)
+        page = getattr(window.pages, name)
         page.generate_requested.emit("near[bay],ack[] food[Thai]", None)
         assert window.page.mr.text() == "near[bay], ack[], food[Thai]"
         wait_until_idle(qtbot, window)
@@ -82,21 +82,21 @@ def test_a_known_corpus_is_used_for_training(qtbot, corpora, tmp_path):
         choose(qtbot, page, "Hotel")
         wait_until_read(qtbot, page)
         press(qtbot, page, "Use for training")
-        assert window.visible_page is window.train
-        assert named(window.train, "Corpus").currentText() == "Hotel"
-        press(qtbot, window.train, "Start")
+        assert window.pages.visible is window.pages.train
+        assert named(window.pages.train, "Corpus").currentText() == "Hotel"
+        press(qtbot, window.pages.train, "Start")
         wait_for_end(qtbot, window)
     assert (requests[0].known, requests[0].files, requests[0].corpora) == ("hotel", None, corpora)
-    kept = settings.load(places.settings)[0]
+    kept = settings_file.load(places.settings)[0]
     assert (kept.training.corpus, kept.training.dev) == ("hotel", "")
     with shown_window(qtbot, settings=kept) as window:
-        assert window.train.form.checked().corpus == "hotel"
+        assert window.pages.train.form.checked().corpus == "hotel"
     (corpora / "hotel" / "dev.csv").unlink()
     with shown_window(qtbot, settings=kept) as window:
         window.show_page(2)
-        assert window.train.form.checked() is None
+        assert window.pages.train.form.checked() is None
         reason = "Hotel (not here): the Data page fetches it."
-        assert said(window.train, "Why Start waits") == reason
+        assert said(window.pages.train, "Why Start waits") == reason
 
 
 def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp_path):
@@ -109,28 +109,28 @@ def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp
     with shown_window(qtbot, settings=asked, places=places, train=recorder(requests)) as window:
         wait_until_idle(qtbot, window)
         window.show_page(2)
-        form = window.train.form
+        form = window.pages.train.form
         pick(qtbot, form, "Corpus", "Files of your own")
         qtbot.keyClicks(named(form, "File to train on"), str(train))
         qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
         encoding = "Question about the encoding"
         qtbot.waitUntil(lambda: "is not UTF-8 text" in said(form.corpus._files[0], encoding))
         wanted = "cafe.csv leaves something open"
-        qtbot.waitUntil(lambda: wanted in said(window.train, "Why Start waits"))
-        assert not window.train.can_run
+        qtbot.waitUntil(lambda: wanted in said(window.pages.train, "Why Start waits"))
+        assert not window.pages.train.can_run
         pick(qtbot, form.corpus._files[0], "Encoding", "latin-1")
         pick_when_asked(qtbot, form.corpus._files[0], "Reference", "x")
         qtbot.waitUntil(lambda: form.checked() is not None)
-        press(qtbot, window.train, "Start")
+        press(qtbot, window.pages.train, "Start")
         wait_for_end(qtbot, window)
         read = requests[0].readings[0]
         assert (read.encoding, read.delimiter, read.reference) == ("latin-1", ";", "x")
         assert requests[0].readings[1] is None, "it was certain"
-        assert [own.path for own in window.data._chosen.catalogue.own] == [train]
-    kept = settings.load(places.settings)[0]
+        assert [own.path for own in window.pages.data._chosen.catalogue.own] == [train]
+    kept = settings_file.load(places.settings)[0]
     with shown_window(qtbot, settings=kept, train=recorder(requests)) as window:
         window.show_page(2)
-        press(qtbot, window.train, "Start")
+        press(qtbot, window.pages.train, "Start")
         wait_for_end(qtbot, window)
         assert requests[1].readings[0] == read, "nobody is asked twice"
 
@@ -150,9 +150,9 @@ def test_a_file_of_ones_own_is_used_for_training_once_there_is_one_to_choose_by(
         press(qtbot, page, "Import this file")
         wait_until_read(qtbot, page)
         press(qtbot, page, "Use for training")
-        assert window.visible_page is window.train
-        assert named(window.train, "File to train on").text() == str(path)
-        qtbot.waitUntil(named(window.train, "File to choose the model by").hasFocus)
+        assert window.pages.visible is window.pages.train
+        assert named(window.pages.train, "File to train on").text() == str(path)
+        qtbot.waitUntil(named(window.pages.train, "File to choose the model by").hasFocus)
 
 
 def test_escape_leaves_a_question(qtbot, tmp_path):

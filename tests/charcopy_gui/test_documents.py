@@ -177,7 +177,7 @@ def test_a_session_is_opened_by_the_menu_and_shown_as_it_was(qtbot, kept):
         command(window, "Open…").trigger()
         choose(qtbot, window, kept)
         wait_for_session(qtbot, window)
-        assert window.visible_page is window.page
+        assert window.pages.visible is window.page
         assert_shown(window)
         assert window.findChild(QMessageBox) is None, "the model is the same"
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from window_driver import MR, answer, click, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import paths, settings
+from charcopy_gui import paths, settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.evaluate.bar import Status
 from charcopy_gui.settings import EvaluationChoices, Settings
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.usefixtures("own_folders")
 def open_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
-    assert window._stack.visible is window.evaluate
-    return window.evaluate
+    assert window.pages.visible is window.pages.evaluate
+    return window.pages.evaluate
 
 
 def wait_for_end(qtbot, page):
@@ -47,10 +47,10 @@ def test_a_system_is_evaluated_and_its_worst_text_opened_in_generate(qtbot, tmp_
         assert page.bar.status is Status.FINISHED
         page.results._tabs.setCurrentIndex(1)
         click(qtbot, named(page, "Open in Generate"))
-        assert window._stack.visible is window.page
+        assert window.pages.visible is window.page
         assert window.page.mr.text() == MRS[1]
         qtbot.waitUntil(lambda: shown_text(window).startswith("Wok 7"))
-    kept, _ = settings.load(tmp_path / "settings.toml")
+    kept, _ = settings_file.load(tmp_path / "settings.toml")
     assert kept.evaluation == chosen.evaluation
 
 

@@ -31,7 +31,7 @@ paint = MainWindow.paintEvent
 def painted(window, event):
     paint(window, event)
     MainWindow.paintEvent = paint
-    print([name for name in {LATER} if name in sys.modules], len(window._stack.made))
+    print([name for name in {LATER} if name in sys.modules], len(window.pages.made))
     window.close()
 MainWindow.paintEvent = painted
 sys.exit(app.run_window())
@@ -69,7 +69,7 @@ def test_nothing_moves_when_plots_and_pages_arrive(qtbot, size):
         window.resize(*size)
         before = places(window)
         assert not has_plots(window)
-        qtbot.waitUntil(lambda: len(window._stack.made) == len(PAGES))
+        qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
         after = places(window)
         assert (window.width(), window.height()) == size
         assert {w: after[w] for w in before} == before
@@ -79,7 +79,7 @@ def test_nothing_moves_when_plots_and_pages_arrive(qtbot, size):
 
 def test_every_page_is_there_soon_and_the_first_one_stays(qtbot):
     with shown_window(qtbot) as window:
-        assert len(window._stack.made) == 1
-        qtbot.waitUntil(lambda: len(window._stack.made) == len(PAGES))
-        assert window._stack.visible is window.page
+        assert len(window.pages.made) == 1
+        qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
+        assert window.pages.visible is window.page
         wait_until_idle(qtbot, window)

@@ -22,7 +22,7 @@ from window_driver import (
     wait_until_idle,
 )
 
-from charcopy_gui import paths, settings
+from charcopy_gui import paths, settings_file
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.memory import Places
 from charcopy_gui.model_list import models
@@ -237,7 +237,7 @@ def test_another_device_is_loaded_and_remembered(qtbot, tmp_path):
         window.page.runs.device_requested.emit("cuda")
         assert window.page.activity is Activity.LOADING
         wait_until_idle(qtbot, window)
-        assert settings.load(tmp_path / "settings.toml")[0] == Settings(mr=MR, device="cuda")
+        assert settings_file.load(tmp_path / "settings.toml")[0] == Settings(mr=MR, device="cuda")
 
 
 def test_without_a_model_the_window_says_what_to_do(qtbot):
@@ -345,9 +345,9 @@ def test_pages_are_chosen_by_click_and_by_shortcut(qtbot):
         pages = window.findChild(QListWidget, "navigation")
         at = pages.visualItemRect(pages.item(3)).center()
         qtbot.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        assert window._stack.visible is window.evaluate
+        assert window.pages.visible is window.pages.evaluate
         qtbot.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
-        assert window._stack.visible is window.page
+        assert window.pages.visible is window.page
         assert pages.currentRow() == 0
 
 
@@ -359,7 +359,7 @@ def test_the_theme_is_chosen_and_remembered(qtbot, tmp_path):
         assert window.grab().toImage().pixelColor(corner).lightness() > 240
         window._menus.theme_chosen.emit("dark")
         assert window.grab().toImage().pixelColor(corner).lightness() < 40
-        assert settings.load(tmp_path / "settings.toml")[0].theme == "dark"
+        assert settings_file.load(tmp_path / "settings.toml")[0].theme == "dark"
 
 
 def test_walking_along_the_text_by_keyboard(qtbot):
@@ -407,14 +407,14 @@ def test_splitters_of_a_page_made_later_come_back_and_are_kept_unmade(qtbot, tmp
     with shown_window(qtbot, places=places) as window:
         window.resize(1024, 640)
         window.show_page(PAGES.index("Train"))
-        splitter = window.train.findChild(QSplitter, "train")
+        splitter = window.pages.train.findChild(QSplitter, "train")
         splitter.setSizes([400, 480])
         sizes = splitter.sizes()
         window.close()
     closed_at_once(qtbot, places)
     with shown_window(qtbot, places=places) as window:
         window.show_page(PAGES.index("Train"))
-        assert window.train.findChild(QSplitter, "train").sizes() == sizes
+        assert window.pages.train.findChild(QSplitter, "train").sizes() == sizes
         window.close()
 
 
@@ -422,7 +422,7 @@ def closed_at_once(qtbot, places):
     """A window that was closed before it had all its pages."""
     with shown_window(qtbot, places=places) as window:
         window.close()
-        assert len(window._stack.made) == 1
+        assert len(window.pages.made) == 1
 
 
 def test_a_real_checkpoint_that_is_not_there_fails_with_its_name(qtbot, tmp_path):

@@ -1,7 +1,8 @@
 from PySide6.QtWidgets import QMainWindow
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Memory, Places
+from charcopy_gui.page_names import PAGES
 from charcopy_gui.settings import Settings, TrainingChoices
 from core.config import TrainingConfig
 
@@ -12,15 +13,15 @@ def test_every_choice_is_written_down_as_it_is_made(tmp_path):
     assert not path.exists()
     training = TrainingChoices(config=TrainingConfig(epochs=3))
     for keep, choice, expected in (
-        (memory.keep_page, "data", {"page": "data"}),
+        (memory.keep_page, PAGES.index("Data"), {"page": "data"}),
         (memory.keep_device, "cpu", {"device": "cpu"}),
         (memory.keep_theme, "dark", {"theme": "dark"}),
         (memory.keep_training, training, {"training": training}),
     ):
         keep(choice)
         for name, value in expected.items():
-            assert getattr(settings.load(path)[0], name) == value
-    assert settings.load(path)[0] == memory.settings
+            assert getattr(settings_file.load(path)[0], name) == value
+    assert settings_file.load(path)[0] == memory.settings
 
 
 def test_without_a_place_choices_are_only_held(tmp_path, qtbot):

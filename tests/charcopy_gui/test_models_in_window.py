@@ -5,7 +5,7 @@ from models_driver import made, named_button
 from PySide6.QtCore import Qt
 from window_driver import click, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import model_removal, paths, settings, starting
+from charcopy_gui import model_removal, paths, settings_file, starting
 from charcopy_gui.memory import Places
 from charcopy_gui.trash import Trashed
 from core import model_store
@@ -22,8 +22,8 @@ def models(tmp_path, monkeypatch):
 def open_models_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
-    assert window.visible_page is window.models
-    return window.models
+    assert window.pages.visible is window.pages.models
+    return window.pages.models
 
 
 def choose(page, path):
@@ -38,7 +38,7 @@ def test_a_model_is_used_on_generate(qtbot, models):
         assert page.list.model.path == shipped
         choose(page, mine)
         click(qtbot, named_button(page, "Use"))
-        assert window.visible_page is window.page
+        assert window.pages.visible is window.page
         assert window._link.model == mine
         wait_until_idle(qtbot, window)
         window.show_page(5)
@@ -55,7 +55,7 @@ def test_the_default_is_what_the_next_start_begins_with(qtbot, models, tmp_path)
         choose(page, shipped)
         click(qtbot, named_button(page, "Use"))
         wait_until_idle(qtbot, window)
-    kept, notice = settings.load(places.settings)
+    kept, notice = settings_file.load(places.settings)
     assert notice == ""
     assert kept.model == str(shipped)
     assert starting.model_path(None, kept) == mine
@@ -69,12 +69,12 @@ def test_evaluate_and_train_are_given_the_model(qtbot, models):
         page = open_models_page(qtbot, window)
         choose(page, mine)
         click(qtbot, named_button(page, "Evaluate"))
-        assert window.visible_page is window.evaluate
-        assert window.evaluate.form.system.chosen() == (str(mine), "")
+        assert window.pages.visible is window.pages.evaluate
+        assert window.pages.evaluate.form.system.chosen() == (str(mine), "")
         window.show_page(5)
         click(qtbot, named_button(page, "Fine-tune"))
-        assert window.visible_page is window.train
-        assert window.train.form.start.card.path == mine
+        assert window.pages.visible is window.pages.train
+        assert window.pages.train.form.start.card.path == mine
 
 
 def test_models_are_compared_side_by_side(qtbot, models):
@@ -83,10 +83,10 @@ def test_models_are_compared_side_by_side(qtbot, models):
         page = open_models_page(qtbot, window)
         choose(page, mine)
         click(qtbot, named_button(page, "Compare"))
-        assert window.visible_page is window.compare
-        ticked = [entrant.path for entrant in window.compare.models.entrants()]
+        assert window.pages.visible is window.pages.compare
+        ticked = [entrant.path for entrant in window.pages.compare.models.entrants()]
         assert sorted(ticked) == sorted(models)
-        window.compare.stop()
+        window.pages.compare.stop()
 
 
 def test_a_new_name_is_known_everywhere(qtbot, models):
@@ -115,7 +115,11 @@ def test_of_a_model_that_is_deleted_the_text_stays_and_no_name(qtbot, models, mo
         choose(page, mine)
         page.asking.trash_agreed.emit(page.list.model)
         assert named(window, "Model").text() == "No model\ntoy is gone", "the loader says toy"
-        assert named(window.read_back, "Why nothing can be read").text().startswith("No model is")
+        assert (
+            named(window.pages.read_back, "Why nothing can be read")
+            .text()
+            .startswith("No model is")
+        )
         assert shown_text(window) == text
         window.show_page(0)
         window.page.run()

@@ -38,17 +38,17 @@ def reading(hold=None):
 def open_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_2, CTRL)
-    assert window.visible_page is window.read_back
+    assert window.pages.visible is window.pages.read_back
     wait(qtbot, window)
-    return window.read_back.findChild(QPlainTextEdit)
+    return window.pages.read_back.findChild(QPlainTextEdit)
 
 
 def wait(qtbot, window):
-    qtbot.waitUntil(lambda: window.read_back.activity is Activity.IDLE)
+    qtbot.waitUntil(lambda: window.pages.read_back.activity is Activity.IDLE)
 
 
 def rows(window):
-    table = window.read_back.findChild(QTableWidget)
+    table = window.pages.read_back.findChild(QTableWidget)
     columns = [c for c in range(3) if not table.isColumnHidden(c)]
     return [[table.item(r, c).text() for c in columns] for r in range(table.rowCount())]
 
@@ -61,8 +61,8 @@ def test_a_sentence_is_typed_read_and_sent_to_the_table(qtbot, model):
         wait(qtbot, window)
         assert rows(window) == [["name", "Zizzi Blue"], ["eatType", "pub"], ["food", "Thai"]]
         assert box.toPlainText() == "Zizzi Blue serves pad thai."
-        click(qtbot, button(window.read_back, "Send to table"))
-        assert window.visible_page is window.page
+        click(qtbot, button(window.pages.read_back, "Send to table"))
+        assert window.pages.visible is window.page
         assert window.page.mr.model.mr() == MeaningRepresentation.parse(READ)
         qtbot.keyClick(window.page.mr.table, Qt.Key.Key_Z, CTRL)
         assert window.page.mr.model.mr() == MeaningRepresentation.parse(MR)
@@ -73,7 +73,7 @@ def test_the_generated_text_is_read_back_beside_its_table(qtbot, model):
     with shown_window(qtbot, read_back=reading(), model=model) as window:
         wait_until_idle(qtbot, window)
         window.page.read_back_requested.emit(shown_text(window), MR)
-        assert window.visible_page is window.read_back
+        assert window.pages.visible is window.pages.read_back
         wait(qtbot, window)
         assert rows(window) == [
             ["name", "Zizzi Blue", "kept"],
@@ -87,13 +87,13 @@ def test_escape_stops_the_reading_alone(qtbot, model):
         box = open_page(qtbot, window)
         qtbot.keyClicks(box, "Zizzi.")
         window._menus.run.trigger()
-        qtbot.waitUntil(lambda: window.read_back.output.reading.text() == READ[:5])
+        qtbot.waitUntil(lambda: window.pages.read_back.output.reading.text() == READ[:5])
         assert window._menus.stop.isEnabled()
         began = time.perf_counter()
         qtbot.keyClick(box, Qt.Key.Key_Escape)
         wait(qtbot, window)
         assert time.perf_counter() - began < AT_ONCE
-        assert "unfinished" in window.read_back.output.status._status.text()
+        assert "unfinished" in window.pages.read_back.output.status._status.text()
         assert shown_text(window) == sentence_for(MR)
 
 
@@ -103,10 +103,10 @@ def test_both_pages_write_at_the_same_time(qtbot, model):
     with shown_window(qtbot, writer(hold=hold), **both) as window:
         qtbot.waitUntil(lambda: window.page.activity is Activity.WRITING)
         window.show_page(PAGES.index("Read back"))
-        window.read_back.sentence.set_sentence("Zizzi.")
-        qtbot.waitUntil(lambda: window.read_back.can_run)
-        window.read_back.run()
-        qtbot.waitUntil(lambda: window.read_back.activity is Activity.WRITING)
+        window.pages.read_back.sentence.set_sentence("Zizzi.")
+        qtbot.waitUntil(lambda: window.pages.read_back.can_run)
+        window.pages.read_back.run()
+        qtbot.waitUntil(lambda: window.pages.read_back.activity is Activity.WRITING)
         hold.set()
         wait(qtbot, window)
         wait_until_idle(qtbot, window)
@@ -120,7 +120,7 @@ def test_another_model_in_use_reads_or_says_why_it_cannot(qtbot, tmp_path, model
         box = open_page(qtbot, window)
         assert [path for _, path in models()] == [model, deaf]
         window._link.choose_model(deaf)
-        why = named(window.read_back, "Why nothing can be read")
+        why = named(window.pages.read_back, "Why nothing can be read")
         assert "deaf" in why.text()
         assert why.isVisible()
         assert not window._menus.run.isEnabled()
@@ -148,7 +148,7 @@ def test_a_model_that_cannot_be_loaded_is_said_and_generate_goes_on(qtbot, model
         dialog = window.findChild(FailureDialog)
         assert "able.safetensors is damaged." in dialog.text()
         dialog.close()
-        assert "is damaged" in window.read_back.output.status._status.text()
+        assert "is damaged" in window.pages.read_back.output.status._status.text()
         window.show_page(PAGES.index("Generate"))
         window.page.run()
         wait_until_idle(qtbot, window)
@@ -161,10 +161,10 @@ def test_the_keys_walk_along_the_line(qtbot, model):
         qtbot.keyClicks(box, "Zizzi.")
         qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
         wait(qtbot, window)
-        before = window.read_back.instrument.stepping.step
+        before = window.pages.read_back.instrument.stepping.step
         on_generate = window.page.instrument.stepping.step
         qtbot.keyClick(box, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-        assert window.read_back.instrument.stepping.step == before + 1
+        assert window.pages.read_back.instrument.stepping.step == before + 1
         assert window.page.instrument.stepping.step == on_generate
 
 
@@ -172,7 +172,8 @@ def test_without_a_card_to_read_it_says_so(qtbot):
     with shown_window(qtbot, read_back=reading(), model=MODEL) as window:
         wait_until_idle(qtbot, window)
         window.show_page(PAGES.index("Read back"))
-        assert "No model is in use" in named(window.read_back, "Why nothing can be read").text()
+        why = named(window.pages.read_back, "Why nothing can be read")
+        assert "No model is in use" in why.text()
 
 
 def test_closing_waits_for_the_reading(qtbot, model):
@@ -180,7 +181,7 @@ def test_closing_waits_for_the_reading(qtbot, model):
         box = open_page(qtbot, window)
         qtbot.keyClicks(box, "Zizzi.")
         qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
-        qtbot.waitUntil(lambda: window.read_back.activity is Activity.WRITING)
+        qtbot.waitUntil(lambda: window.pages.read_back.activity is Activity.WRITING)
         window.close()
         assert not window.isVisible()
 
@@ -193,8 +194,8 @@ def test_undo_acts_on_the_page_that_is_seen(qtbot, model):
         wait(qtbot, window)
         undo = next(a for a in window._menus._edit.actions() if a.data() == "Undo")
         assert not undo.isEnabled()
-        window.read_back.instrument.choose_step(READ.index("Zizzi"))
-        named(window.read_back, "Candidates for the next character").chosen.emit("D")
+        window.pages.read_back.instrument.choose_step(READ.index("Zizzi"))
+        named(window.pages.read_back, "Candidates for the next character").chosen.emit("D")
         wait(qtbot, window)
         assert rows(window)[0] == ["name", "Dizzi Blue"]
         undo.trigger()
@@ -212,7 +213,7 @@ def test_what_was_read_is_saved_and_opened_again_on_its_own_page(qtbot, model, t
         qtbot.keyClicks(box, sentence)
         qtbot.keyClick(box, Qt.Key.Key_Return, CTRL)
         wait(qtbot, window)
-        window.read_back.instrument.choose_step(7)
+        window.pages.read_back.instrument.choose_step(7)
         saved(qtbot, window, "Save session…", path)
         saved(qtbot, window, "Trace as JSON…", tmp_path / "t.json")
         saved(qtbot, window, "Trace as CSV…", tmp_path / "t.csv")
@@ -224,12 +225,12 @@ def test_what_was_read_is_saved_and_opened_again_on_its_own_page(qtbot, model, t
     with shown_window(qtbot, read_back=reading(), model=model) as window:
         wait_until_idle(qtbot, window)
         window.open_file(path)
-        qtbot.waitUntil(lambda: window.visible_page is window.read_back)
-        qtbot.waitUntil(lambda: window.read_back.instrument.stepping.step == 7)
+        qtbot.waitUntil(lambda: window.pages.visible is window.pages.read_back)
+        qtbot.waitUntil(lambda: window.pages.read_back.instrument.stepping.step == 7)
         wait(qtbot, window)
-        assert window.read_back.line() == sentence
+        assert window.pages.read_back.line() == sentence
         assert rows(window) == [["name", "Zizzi Blue"], ["eatType", "pub"], ["food", "Thai"]]
         assert shown_text(window) == table, "the text on Generate is as it was"
-        window.read_back.run()
+        window.pages.read_back.run()
         wait(qtbot, window)
-        assert window.read_back.instrument.tree.run > 1, "later runs are shown"
+        assert window.pages.read_back.instrument.tree.run > 1, "later runs are shown"

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from window_driver import MR, answer, click, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings as remembered
+from charcopy_gui import settings_file
 from charcopy_gui.left_out import LeftOut
 from charcopy_gui.memory import Places
 from charcopy_gui.page_names import PAGES
@@ -36,7 +36,7 @@ def edit(window, value):
 
 
 def kept_table(places):
-    return remembered.load(places.settings)[0].mr
+    return settings_file.load(places.settings)[0].mr
 
 
 def name_of(window):
@@ -76,7 +76,7 @@ def test_what_was_undone_is_there_at_the_next_start(qtbot, places):
         qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
         expected = window.page.mr.text()
         assert EDITS[1] in expected
-    found, notice = remembered.load(places.settings)
+    found, notice = settings_file.load(places.settings)
     assert notice == ""
     with shown_window(qtbot, places=places, settings=found) as window:
         assert window.page.mr.text() == expected
@@ -90,10 +90,10 @@ def test_a_table_that_no_line_can_hold_is_there_as_it_was(qtbot, places, slot):
     with shown_window(qtbot, places=places) as window:
         wait_until_idle(qtbot, window)
         window.page.mr.model.set_slots(slots, "Edit slot")
-    found, notice = remembered.load(places.settings)
+    found, notice = settings_file.load(places.settings)
     assert notice == ""
     with shown_window(qtbot, places=places, settings=found) as window:
-        qtbot.waitUntil(lambda: len(window._stack.made) == len(PAGES))
+        qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
         assert window.page.mr.model.mr().slots == slots
 
 
@@ -105,7 +105,7 @@ def test_of_two_windows_each_keeps_what_it_changed(qtbot, places):
         edit(other, "The Eagle")
         one._memory.keep_device("cpu")
         qtbot.waitUntil(lambda: "The Eagle" in kept_table(places))
-    found, notice = remembered.load(places.settings)
+    found, notice = settings_file.load(places.settings)
     assert (found.theme, found.device, notice) == ("dark", "cpu", "")
     assert "The Eagle" in found.mr
 
@@ -114,13 +114,13 @@ def test_the_page_that_was_seen_last_is_seen_again(qtbot, places):
     with shown_window(qtbot, places=places) as window:
         wait_until_idle(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_5, CTRL)
-    found = remembered.load(places.settings)[0]
+    found = settings_file.load(places.settings)[0]
     assert found.page == "data"
     with shown_window(qtbot, places=places, settings=found) as window:
-        qtbot.waitUntil(lambda: window.visible_page is window._stack._made.get(4))
+        qtbot.waitUntil(lambda: window.pages.visible is window.pages._made.get(4))
         wait_until_idle(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_1, CTRL)
-    assert remembered.load(places.settings)[0].page == ""
+    assert settings_file.load(places.settings)[0].page == ""
 
 
 # The text and its branches.
@@ -156,7 +156,7 @@ def test_text_and_branches_are_there_at_the_next_start_without_being_written(qtb
         return iter(())
 
     again = loader(write, sha256="a" * 64)
-    found = remembered.load(places.settings)[0]
+    found = settings_file.load(places.settings)[0]
     with shown_window(qtbot, places=places, load=again, settings=found) as window:
         qtbot.waitUntil(lambda: window.page.tree is not None)
         wait_until_idle(qtbot, window)
@@ -173,7 +173,7 @@ def test_a_table_that_is_newer_than_the_text_stays_and_the_text_says_so(qtbot, p
     with shown_window(qtbot, places=places) as window:
         wait_until_idle(qtbot, window)
         edit(window, "The Eagle")
-    found = remembered.load(places.settings)[0]
+    found = settings_file.load(places.settings)[0]
     with shown_window(qtbot, places=places, settings=found) as window:
         qtbot.waitUntil(lambda: window.page.tree is not None)
         wait_until_idle(qtbot, window)
@@ -210,7 +210,7 @@ def test_the_title_names_the_session_after_a_start_as_well(qtbot, places, tmp_pa
         with_a_branch(qtbot, window)
         keep_as(qtbot, window, path)
     assert reading.read(path).file == "", "whoever gets it is told no path"
-    found = remembered.load(places.settings)[0]
+    found = settings_file.load(places.settings)[0]
     with shown_window(qtbot, places=places, settings=found) as window:
         qtbot.waitUntil(lambda: window.windowTitle() == f"{path.name} – CharCopy")
         wait_until_idle(qtbot, window)
@@ -236,7 +236,7 @@ def test_a_file_that_is_refused_at_the_start_leaves_what_was_kept(qtbot, places,
     path = tmp_path / name
     if "bad" in name:
         path.write_bytes(b'{"charcopy": "ses')
-    found = remembered.load(places.settings)[0]
+    found = settings_file.load(places.settings)[0]
     with shown_window(qtbot, places=places, settings=found, first_file=path) as window:
         qtbot.waitUntil(lambda: window.page.tree is not None and len(window.page.tree) == 2)
         wait_until_idle(qtbot, window)
@@ -291,7 +291,7 @@ def test_a_model_that_is_left_out_is_loaded_when_it_is_asked_for(qtbot, tmp_path
         window.recovery.leave_out([model], still=True)
 
     with shown_window(qtbot, load=load, model=model, before=before) as window:
-        qtbot.waitUntil(lambda: len(window._stack.made) == len(PAGES))
+        qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
         assert loaded == []
         dialog = left_out(window)
         assert dialog.isVisible()

@@ -83,7 +83,7 @@ def click(qtbot, window, name):
 
 
 def listed(window):
-    return window.train.results.runs.list.table.runs
+    return window.pages.train.results.runs.list.table.runs
 
 
 def test_escape_stops_and_a_bar_offers_at_once_to_go_on(qtbot):
@@ -114,7 +114,7 @@ def test_a_run_that_was_cut_off_is_offered_at_the_next_start(qtbot):
         assert words.startswith(f"The training {run.path.name} was cut off.")
         click(qtbot, window, "Resume, as offered")
         qtbot.waitUntil(lambda: status(window) == "Running")
-        assert window._stack.visible is window.train
+        assert window.pages.visible is window.pages.train
         wait_for_steps(qtbot, window, 8)
         assert not _offer(window)
         press(qtbot, window, "Stop")
@@ -151,13 +151,13 @@ def test_the_list_has_runs_that_are_shown_resumed_and_compared(qtbot):
     finish_one(qtbot, Settings(mr=MR, training=TrainingChoices(config=other)))
     with real_window(qtbot) as window:
         open_train_page(qtbot, window)
-        results = window.train.results
+        results = window.pages.train.results
         results.show_view(RUNS)
         qtbot.waitUntil(lambda: len(listed(window)) == 2)
         assert {run.status.state for run in listed(window)} == {RunState.FINISHED}
         results.runs.list.mark([run.path for run in listed(window)])
         qtbot.waitUntil(lambda: len(results.runs._overlay._curves) == 2)
-        table = named(window.train, "Facts and differences")
+        table = named(window.pages.train, "Facts and differences")
         settings = {table.item(r, 0).text() for r in range(table.rowCount())}
         assert settings == {"epochs", "learning_rate"}
         longer = next(run for run in listed(window) if run.config.epochs == 2)
@@ -170,7 +170,7 @@ def test_the_list_has_runs_that_are_shown_resumed_and_compared(qtbot):
         assert visible(window, "Evaluation", QLabel).text().startswith("step 3 ")
         results.show_view(RUNS)
         click(qtbot, window, "Use in Generate")
-        assert window._stack.visible is window.page
+        assert window.pages.visible is window.page
 
 
 def test_a_run_is_renamed_and_goes_to_the_trash(qtbot, monkeypatch):
@@ -179,8 +179,8 @@ def test_a_run_is_renamed_and_goes_to_the_trash(qtbot, monkeypatch):
     monkeypatch.setattr(runs_link, "move_to_trash", lambda path: gone.append(path) or True)
     with real_window(qtbot) as window:
         open_train_page(qtbot, window)
-        panel = window.train.results.runs
-        window.train.results.show_view(RUNS)
+        panel = window.pages.train.results.runs
+        window.pages.train.results.show_view(RUNS)
         qtbot.waitUntil(lambda: bool(listed(window)))
         panel.list.mark([listed(window)[0].path])
         panel.rename_requested.emit(listed(window)[0].path, "my best")
@@ -199,8 +199,8 @@ def test_the_model_in_use_follows_its_run_to_another_name_and_to_the_trash(qtbot
     monkeypatch.setattr(runs_link, "move_to_trash", lambda path: shutil.rmtree(path) or True)
     with real_window(qtbot) as window:
         open_train_page(qtbot, window)
-        panel = window.train.results.runs
-        window.train.results.show_view(RUNS)
+        panel = window.pages.train.results.runs
+        window.pages.train.results.show_view(RUNS)
         qtbot.waitUntil(lambda: bool(listed(window)))
         panel.list.mark([listed(window)[0].path])
         panel.use_requested.emit(the_run().best)
@@ -217,17 +217,17 @@ def test_the_model_in_use_follows_its_run_to_another_name_and_to_the_trash(qtbot
 def test_a_table_of_ones_own_is_written_for_without_stopping(qtbot):
     with real_window(qtbot, LONG) as window:
         open_train_page(qtbot, window)
-        window.train.results.show_view(PROBE)
+        window.pages.train.results.show_view(PROBE)
         press(qtbot, window, "Take the table from Generate")
         assert on_page(window, "Table to try").text() == MR
         press(qtbot, window, "Start")
         wait_for_steps(qtbot, window, 3)
         press(qtbot, window, "Try it now")
-        qtbot.waitUntil(lambda: bool(window.train.results.probe._samples.samples))
+        qtbot.waitUntil(lambda: bool(window.pages.train.results.probe._samples.samples))
         seen = len(losses(window))
         wait_for_steps(qtbot, window, seen + 3)
         assert status(window) == "Running"
-        (answer,) = window.train.results.probe._samples.samples
+        (answer,) = window.pages.train.results.probe._samples.samples
         assert answer.mr == MR
         press(qtbot, window, "Stop")
         wait_for_end(qtbot, window)
@@ -238,16 +238,16 @@ def test_the_film_of_a_run_that_goes_on_is_opened_from_its_curve(qtbot):
         open_train_page(qtbot, window)
         press(qtbot, window, "Start")
         wait_for_steps(qtbot, window, 12)
-        plot = window.train.findChild(CurvesPlot)
-        window.train._pause(True)
+        plot = window.pages.train.findChild(CurvesPlot)
+        window.pages.train._pause(True)
         plot.grab()
         box = plot._scores.getPlotItem().getViewBox()
         where = plot._scores.mapFromScene(box.mapViewToScene(QPointF(5, 0.25)))
         qtbot.mouseClick(plot._scores.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert visible(window, "Evaluation", QLabel).text().startswith("step 5 ")
-        text = named(window.train, "Text for name[Tin Otter]")
+        text = named(window.pages.train, "Text for name[Tin Otter]")
         assert text.toPlainText() == "Tin Otter after 5 steps"
-        window.train._pause(False)
+        window.pages.train._pause(False)
         press(qtbot, window, "Stop")
         wait_for_end(qtbot, window)
 
@@ -259,7 +259,7 @@ def test_another_run_is_looked_at_while_one_goes_on_and_nothing_is_lost(qtbot):
         open_train_page(qtbot, window)
         press(qtbot, window, "Start")
         wait_for_steps(qtbot, window, 3)
-        results = window.train.results
+        results = window.pages.train.results
         qtbot.waitUntil(lambda: any(run.path == first for run in listed(window)))
         old = next(run for run in listed(window) if run.path == first)
         results.runs.show_requested.emit(old)
@@ -293,7 +293,7 @@ def test_an_estimate_is_cancelled_with_escape(qtbot):
         press(qtbot, window, "Estimate")
         assert on_page(window, "Cancel estimate").isEnabled()
         qtbot.keyClick(window, Qt.Key.Key_Escape)
-        qtbot.waitUntil(lambda: not window.train.bar.expectation.trying)
+        qtbot.waitUntil(lambda: not window.pages.train.bar.expectation.trying)
         assert status(window) == "Idle"
 
 
@@ -309,7 +309,7 @@ def test_folds_are_trained_one_after_the_other_and_their_mean_is_said(qtbot):
         assert "over 2 folds" in on_page(window, "Progress in words").text()
         qtbot.waitUntil(lambda: any(run.spread is not None for run in listed(window)))
         assert listed(window)[0].folds == 2
-        results = window.train.results
+        results = window.pages.train.results
         results.show_view(RUNS)
         results.runs.list.mark([listed(window)[0].path])
         qtbot.waitUntil(lambda: len(results.runs._overlay._curves) == 2)
@@ -404,14 +404,14 @@ def test_settings_are_saved_opened_and_copied_as_a_command(qtbot, tmp_path):
         menu = on_page(window, "Settings as a whole").menu()
         actions = {action.text().replace("&", ""): action for action in menu.actions()}
         actions["Save settings…"].trigger()
-        dialog = window.train.findChild(QFileDialog)
+        dialog = window.pages.train.findChild(QFileDialog)
         dialog.fileSelected.emit(str(tmp_path / "mine.toml"))
         dialog.close()
         kept = TrainingConfig.from_toml((tmp_path / "mine.toml").read_text())
         assert kept == TINY
         actions["Back to the defaults"].trigger()
         assert on_page(window, "Hidden").value() == 128
-        window.train.form.menu.file_chosen.emit(str(tmp_path / "mine.toml"))
+        window.pages.train.form.menu.file_chosen.emit(str(tmp_path / "mine.toml"))
         assert on_page(window, "Hidden").value() == 8
         actions["Copy as command"].trigger()
         line = QGuiApplication.clipboard().text()
@@ -419,7 +419,7 @@ def test_settings_are_saved_opened_and_copied_as_a_command(qtbot, tmp_path):
             "--hidden 8" in line and line.startswith("python main.py train --corpus demo ")
         )
         (tmp_path / "bad.toml").write_text("epochs = 'many'")
-        window.train.form.menu.file_chosen.emit(str(tmp_path / "bad.toml"))
+        window.pages.train.form.menu.file_chosen.emit(str(tmp_path / "bad.toml"))
         assert "bad.toml" in on_page(window, "What went wrong").text()
         assert on_page(window, "Hidden").value() == 8
 
@@ -428,7 +428,7 @@ def test_the_settings_of_a_run_are_taken_over(qtbot):
     finish_one(qtbot)
     with shown_window(qtbot, settings=Settings(mr=MR)) as window:
         open_train_page(qtbot, window)
-        results = window.train.results
+        results = window.pages.train.results
         results.show_view(RUNS)
         qtbot.waitUntil(lambda: bool(listed(window)))
         assert on_page(window, "Hidden").value() == 128

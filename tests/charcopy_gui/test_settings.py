@@ -1,165 +1,55 @@
+import json
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from charcopy_gui import settings
-from charcopy_gui.settings import Settings, TrainingChoices
-from core.config import ModelConfig, TrainingConfig
+from charcopy_gui.settings import EvaluationChoices, Settings, TrainingChoices
+from core.config import DecodingConfig, ModelConfig, TrainingConfig
 
-
-def test_settings_come_back_as_they_were(tmp_path):
-    path = tmp_path / "new folder" / "settings.toml"
-    kept = Settings(
-        mr='name["a" \\ 東京]', model="e2e-first", device="cuda", theme="dark", live=True
-    )
-    settings.save(kept, path)
-    assert settings.load(path) == (kept, "")
-    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
+TRAINING = TrainingChoices(
+    "a.csv", config=TrainingConfig(ModelConfig(copy=False, layers=3), device="cuda"), folds=5
+)
+EVALUATION = EvaluationChoices("m.safetensors", corpus="e2e", decoding=DecodingConfig(beam_width=4))
+SETTINGS = Settings(
+    slots=(("a", "b"),), text_size=150, training=TRAINING, evaluation=EVALUATION, own_files=({},)
+)
 
 
-def test_choices_of_the_train_page_come_back_as_they_were(tmp_path):
-    path = tmp_path / "settings.toml"
-    config = TrainingConfig(ModelConfig(copy=False, layers=3), learning_rate=2e-4, device="cuda")
-    kept = Settings(training=TrainingChoices("a.csv", "b.csv", "best.safetensors", config))
-    settings.save(kept, path)
-    assert settings.load(path) == (kept, "")
+@pytest.mark.parametrize("chosen", [Settings(), SETTINGS, TRAINING, EVALUATION])
+def test_choices_come_back_from_builtins(chosen):
+    builtins = json.loads(json.dumps(chosen.to_mapping()))
+    assert type(chosen).from_mapping(builtins) == chosen
 
 
-def test_a_first_start_has_defaults_and_no_notice(tmp_path):
-    assert settings.load(tmp_path / "settings.toml") == (Settings(), "")
+@pytest.mark.parametrize("kind", [Settings, TrainingChoices, EvaluationChoices])
+def test_what_is_not_said_is_as_at_first_and_what_is_not_known_is_passed_over(kind):
+    assert kind.from_mapping({"speed": 3}) == kind()
+
+
+@pytest.mark.parametrize("kind", [Settings, TrainingChoices, EvaluationChoices])
+@pytest.mark.parametrize("table", [3, "ab", [["a", "b"]]])
+def test_what_is_no_table_is_refused(kind, table):
+    with pytest.raises(TypeError, match="no table"):
+        kind.from_mapping(table)
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("choice", "said"),
     [
-        b"theme = [",
-        b"theme = 5",
-        b'theme = "pink"',
-        b'device = "tpu"',
-        b"live = 3",
-        b"\xff\xfe\x00",
-        b"mr = {}",
-        b"training = 3",
-        b"[training]\ncorpus = 3",
-        b"[training.config]\nepochs = -1",
-        b"[training]\nconfig = 3",
-        b"version = 0",
-        b"version = true",
-        b"slots = 3",
-        b"slots = ['ab']",
-        b"slots = [['a', 'b', 'c']]",
-        b"slots = [['a', 3]]",
-        b"own_files = [3]",
-        b"a = " + 100_000 * b"[",
-        b"[training.config]\nmodel = 3",
+        ({"theme": "pink"}, "theme must be one of system, light, dark"),
+        ({"text_size": 101}, "text_size must be one of 80"),
+        ({"device": "tpu"}, "device must be one of auto"),
+        ({"live": 1}, "live must be true or false"),
+        ({"mr": 3}, "mr must be a text"),
+        ({"slots": (("a",),)}, "slots must be pairs"),
+        ({"own_files": (3,)}, "own_files must be tables"),
     ],
 )
-def test_a_broken_file_is_set_aside_with_a_notice(tmp_path, content):
-    path = tmp_path / "settings.toml"
-    path.write_bytes(content)
-    found, notice = settings.load(path)
-    assert found == Settings()
-    aside = tmp_path / "settings.broken.toml"
-    assert str(aside) in notice
-    assert aside.read_bytes() == content
-    assert not path.exists()
+def test_a_choice_that_cannot_be_is_refused(choice, said):
+    with pytest.raises((ValueError, TypeError), match=said):
+        Settings(**choice)
 
 
-NEWER = b'version = 2\ntheme = "dark"\nspeed = 3\n'
-"""Of a version that is not there yet."""
-
-
-def test_settings_of_a_newer_version_are_used_and_set_aside(tmp_path):
-    path = tmp_path / "settings.toml"
-    path.write_bytes(NEWER)
-    found, notice = settings.load(path)
-    assert found == Settings(theme="dark")
-    assert "newer CharCopy. What this one knows of them is used." in notice
-    assert str(tmp_path / "settings.newer.toml") in notice
-    assert (tmp_path / "settings.newer.toml").read_bytes() == NEWER
-    settings.save(found, path)
-    assert settings.load(path) == (found, "")
-
-
-def test_a_newer_version_that_says_other_things_is_set_aside_unread(tmp_path):
-    path = tmp_path / "settings.toml"
-    path.write_bytes(b"version = 7\ntheme = 5\n")
-    found, notice = settings.load(path)
-    assert found == Settings()
-    assert "newer CharCopy. Defaults are used." in notice
-    assert (tmp_path / "settings.newer.toml").exists()
-
-
-def test_what_was_set_aside_before_is_kept(tmp_path):
-    path = tmp_path / "settings.toml"
-    for content in (b"one", b"two", b"three"):
-        path.write_bytes(content)
-        settings.load(path)
-    kept = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert kept == {
-        "settings.broken.toml": b"one",
-        "settings.broken 2.toml": b"two",
-        "settings.broken 3.toml": b"three",
-    }
-
-
-@given(st.binary(max_size=200), st.integers(0, 600), st.integers(0, 600))
-def test_no_file_of_settings_keeps_the_program_from_starting(tmp_path_factory, bytes_, start, end):
-    path = tmp_path_factory.mktemp("fuzz") / "settings.toml"
-    kept = Settings(mr="name[東京]", slots=(("a", "b"),), page="train", own_files=({"x": 1},))
-    settings.save(kept, path)
-    whole = path.read_bytes()
-    path.write_bytes(whole[:start] + bytes_ + whole[start:end])
-    found, notice = settings.load(path)
-    assert isinstance(found, Settings)
-    assert path.exists() is (notice == "")
-
-
-def test_two_windows_keep_what_each_of_them_changed(tmp_path):
-    path = tmp_path / "settings.toml"
-    one, other = Settings(theme="dark", live=True), Settings(mr="name[Wok On]", device="cpu")
-    settings.change(path, one, {"theme", "live"})
-    settings.change(path, other, {"mr"})
-    assert settings.load(path)[0] == Settings(mr="name[Wok On]", theme="dark", live=True)
-
-
-def test_what_a_file_has_beside_the_settings_is_kept(tmp_path):
-    path = tmp_path / "settings.toml"
-    path.write_text('theme = "dark"\nspeed = 3\n')
-    settings.change(path, Settings(device="cpu"), {"device"})
-    text = path.read_text()
-    assert "speed = 3" in text
-    assert settings.load(path)[0] == Settings(theme="dark", device="cpu")
-
-
-@pytest.mark.parametrize("content", [b"theme = [", NEWER, b"theme = 5"])
-def test_a_file_that_was_spoilt_meanwhile_is_written_whole(tmp_path, content):
-    path = tmp_path / "settings.toml"
-    path.write_bytes(content)
-    settings.change(path, Settings(mr="name[Wok On]", live=True), {"live"})
-    assert settings.load(path) == (Settings(mr="name[Wok On]", live=True), "")
-
-
-def test_names_that_are_not_known_are_passed_over(tmp_path):
-    path = tmp_path / "settings.toml"
-    path.write_text(
-        'theme = "dark"\nspeed = 3\n[training]\nplan = 1\n[training.config]\nepochs = 4\nwarm = 1\n'
-        "[training.config.model]\nlayers = 2\nheads = 8\n"
-    )
-    config = TrainingConfig(ModelConfig(layers=2), epochs=4)
-    known = Settings(theme="dark", training=TrainingChoices(config=config))
-    assert settings.load(path) == (known, "")
-
-
-def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
-    path = tmp_path / "settings.toml"
-    settings.save(Settings(theme="dark"), path)
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        settings.save(Settings(theme="light"), path)
-    assert settings.load(path)[0].theme == "dark"
-    assert [file.name for file in tmp_path.iterdir()] == ["settings.toml"]
+@pytest.mark.parametrize("folds", [-1, 1, "two"])
+def test_a_cross_validation_has_two_folds_at_least(folds):
+    with pytest.raises(ValueError, match="two or more"):
+        TrainingChoices(folds=folds)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from patience import LONG_SECONDS
 
-from charcopy_gui import paths, settings, starting
+from charcopy_gui import paths, settings_file, starting
 from charcopy_gui.loading_marks import LoadingMarks
 from charcopy_gui.settings import Settings
 from core.alphabet import Alphabet
@@ -64,7 +64,7 @@ def test_the_model_used_last_is_used_again_unless_it_is_gone(folders):
 
 
 def test_a_plain_start_loads_what_was_used_last(folders):
-    settings.save(Settings(theme="dark"), paths.settings_file())
+    settings_file.save(Settings(theme="dark"), paths.settings_file())
     start = starting.plan(LoadingMarks(None), file=folders / "a.charcopy")
     assert start.settings.theme == "dark"
     assert start.places.workspace == paths.workspace_file()
@@ -79,7 +79,7 @@ def test_a_plain_start_loads_what_was_used_last(folders):
 
 def test_another_model_stands_in_for_one_that_ended_the_program(folders):
     other = write_header(folders / "other.safetensors")
-    settings.save(Settings(model=str(other)), paths.settings_file())
+    settings_file.save(Settings(model=str(other)), paths.settings_file())
     start = starting.plan(marks_left_on(folders, other))
     assert (start.model, start.left_out, start.still) == (
         folders / "models" / "toy.safetensors",
@@ -102,7 +102,7 @@ def test_a_session_that_ended_the_program_is_not_shown_at_once(folders):
 
 
 def test_safe_mode_remembers_neither_text_nor_place(folders):
-    settings.save(Settings(mr="name[a]", device="cuda", theme="dark"), paths.settings_file())
+    settings_file.save(Settings(mr="name[a]", device="cuda", theme="dark"), paths.settings_file())
     start = starting.plan(LoadingMarks(None), safe=True)
     assert start.settings == Settings(device="cpu", theme="dark")
     assert (start.places.geometry, start.places.workspace) == (None, None)

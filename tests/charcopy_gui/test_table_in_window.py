@@ -7,8 +7,7 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QScrollArea
 from window_driver import MR, click, named, open_cell, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings as remembered
-from charcopy_gui import workspace
+from charcopy_gui import settings_file, workspace
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.generate.badge import Standing
 from charcopy_gui.pages.generate.live import WAIT_MILLISECONDS
@@ -103,7 +102,7 @@ def test_live_mode_writes_after_an_edit_and_is_remembered(qtbot, tmp_path):
         expected = sentence_for("name[Wok], eatType[pub], food[French]")
         qtbot.waitUntil(lambda: shown_text(window) == expected)
         assert editor.isVisible(), "nobody is thrown out of a cell"
-    kept, notice = remembered.load(places.settings)
+    kept, notice = settings_file.load(places.settings)
     assert (kept.live, notice) == (True, "")
     with shown_window(qtbot, settings=Settings(mr=MR, live=True)) as window:
         wait_until_idle(qtbot, window)
@@ -244,5 +243,5 @@ def test_corpora_that_are_opened_are_offered(qtbot):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
         names = len(window.page.mr.completions.values("town"))
-        window.data.open_requested.emit(window.data._chosen.catalogue.known[0])
+        window.pages.data.open_requested.emit(window.pages.data._chosen.catalogue.known[0])
         qtbot.waitUntil(lambda: len(window.page.mr.completions.values("town")) > names + 100)

@@ -14,17 +14,23 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QGraphicsView,
+    QHeaderView,
     QLabel,
     QStyle,
     QStyleOptionComboBox,
+    QTableView,
     QWidget,
 )
 from window_driver import shown_window, wait_until_idle
 
-from charcopy_gui import settings as remembered
+from charcopy_gui import settings_file
+from charcopy_gui.main_window import MainWindow
 from charcopy_gui.memory import Places
+from charcopy_gui.navigation import Navigation
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.plots.strip import Ruler
 from charcopy_gui.settings import TEXT_SIZES, Settings
 from charcopy_gui.text_size import larger, scaled, set_text_size, smaller
 
@@ -32,6 +38,8 @@ pytestmark = pytest.mark.usefixtures("own_folders")
 CTRL = Qt.KeyboardModifier.ControlModifier
 ROOT = Path(__file__).parents[2]
 ROUNDING = 2
+WRAPPED = ("Legend", "Source")
+"""As high as the lines they take, which is for the width that a splitter gives them."""
 
 
 @pytest.fixture(autouse=True)
@@ -92,14 +100,14 @@ def test_at_the_systems_size_no_page_has_to_be_scrolled_sideways(qtbot, tmp_path
     with every_page(qtbot, tmp_path / "models") as window:
         for index, page in enumerate(PAGES):
             show(qtbot, window, index)
-            area = window._stack.currentWidget()
+            area = window.pages.currentWidget()
             assert area.horizontalScrollBar().maximum() == 0, page
 
 
 def test_a_page_that_finds_no_room_is_scrolled(qtbot, tmp_path):
     with every_page(qtbot, tmp_path / "models", text_size=200) as window:
         show(qtbot, window, PAGES.index("Generate"))
-        area = window._stack.currentWidget()
+        area = window.pages.currentWidget()
         assert area.horizontalScrollBar().maximum() > 0
         assert window.page.width() >= window.page.minimumSizeHint().width()
 
@@ -144,7 +152,7 @@ def test_a_size_is_remembered(qtbot, tmp_path):
     with shown_window(qtbot, settings=Settings(), places=places) as window:
         wait_until_idle(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_Plus, CTRL)
-    found, notice = remembered.load(places.settings)
+    found, notice = settings_file.load(places.settings)
     assert (found.text_size, notice) == (110, "")
 
 
@@ -182,3 +190,40 @@ def test_pixels_grow_with_lines_and_never_shrink(qapp):
     assert scaled(28, QApplication.font()) > usual >= 28
     set_text_size(80)
     assert scaled(28, QApplication.font()) == 28
+
+
+def fitted(window: MainWindow) -> dict[str, list[object]]:
+    """Sizes that were chosen by a font: of tables' rows and columns, of boxes, of the rulers."""
+    found: dict[str, list[object]] = {}
+    for widget in window.centralWidget().findChildren(QWidget):
+        name = widget.accessibleName()
+        if not name or name in WRAPPED:
+            continue
+        sizes: list[object] = [widget.minimumWidth(), widget.minimumHeight()]
+        if isinstance(widget, QTableView):
+            columns, modes = widget.horizontalHeader(), QHeaderView.ResizeMode
+            rows = widget.verticalHeader()
+            fixed = [
+                c for c in range(columns.count()) if columns.sectionResizeMode(c) is modes.Fixed
+            ]
+            sizes += [rows.defaultSectionSize(), *map(widget.columnWidth, fixed)]
+        found.setdefault(name, []).append(sizes)
+    views = window.findChildren(QGraphicsView)
+    items = [item for view in views for item in view.scene().items()]
+    found["rulers"] = [item.size().height() for item in items if isinstance(item, Ruler)]
+    found["navigation"] = [window.findChild(Navigation).width()]
+    return found
+
+
+def test_what_is_made_larger_later_is_laid_out_as_from_the_start(qtbot, tmp_path):
+    with every_page(qtbot, tmp_path / "before", size=(1440, 880)) as window:
+        usual = fitted(window)
+        for _ in range(TEXT_SIZES.index(150) - TEXT_SIZES.index(100)):
+            qtbot.keyClick(window, Qt.Key.Key_Plus, CTRL)
+        for index in range(len(PAGES)):
+            show(qtbot, window, index)
+        later = fitted(window)
+    with every_page(qtbot, tmp_path / "after", text_size=150, size=(1440, 880)) as window:
+        from_the_start = fitted(window)
+    assert from_the_start != usual
+    assert later == from_the_start

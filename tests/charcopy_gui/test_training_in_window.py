@@ -36,7 +36,7 @@ from window_driver import (
     wait_until_idle,
 )
 
-from charcopy_gui import paths, settings
+from charcopy_gui import paths, settings_file
 from charcopy_gui.failure_dialog import FailureDialog
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.memory import Places
@@ -113,14 +113,14 @@ def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(q
         )
         # Used.
         press(qtbot, window, "Use this model")
-        assert window._stack.visible is window.page
+        assert window.pages.visible is window.page
         qtbot.waitUntil(lambda: window.page.activity is Activity.WRITING)
         qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
         assert len(window.page.instrument.steps) > 0
         assert f"{second.path.name}/best" in [
             label.text() for label in window.findChildren(QLabel) if label.isVisible()
         ]
-    remembered = settings.load(tmp_path / "settings.toml")[0]
+    remembered = settings_file.load(tmp_path / "settings.toml")[0]
     assert remembered.model == str(second.best)
     assert remembered.training.start_from == str(first.best)
     assert remembered.training.config.epochs == 1
@@ -133,7 +133,7 @@ def test_settings_of_the_form_come_back_at_the_next_start(qtbot, tmp_path):
         type_into(qtbot, window, "Hidden", "48")
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
-    kept, notice = settings.load(tmp_path / "settings.toml")
+    kept, notice = settings_file.load(tmp_path / "settings.toml")
     assert notice == ""
     with shown_window(qtbot, settings=kept) as window:
         open_train_page(qtbot, window)
@@ -174,7 +174,7 @@ def test_curves_are_drawn_on_the_main_thread_with_every_step_in_order(qtbot, mon
         append(self, records)
 
     monkeypatch.setattr(CurvesPlot, "append", noting)
-    many = settings.TrainingChoices(config=TrainingConfig(TINY.model, epochs=1000))
+    many = TrainingChoices(config=TrainingConfig(TINY.model, epochs=1000))
     with shown_window(qtbot, train=trainer(), settings=Settings(mr=MR, training=many)) as window:
         open_train_page(qtbot, window)
         press(qtbot, window, "Start")
@@ -235,7 +235,7 @@ def test_a_loss_that_turns_nan_stops_the_run_with_advice_and_a_gap(qtbot, monkey
         press(qtbot, window, "Start")
         wait_for_end(qtbot, window)
         assert status(window) == "Failed"
-        curve = window.train.findChild(CurvesPlot).curves.training[0]
+        curve = window.pages.train.findChild(CurvesPlot).curves.training[0]
         assert math.isnan(curve.values[-1])
         sentence = on_page(window, "What went wrong").text()
         assert f"no longer a number at step {curve.steps[-1]:.0f}" in sentence
@@ -336,7 +336,7 @@ def test_the_page_is_seen_at_start_in_mid_run_finished_and_failed(qtbot, tmp_pat
     def take(window, moment):
         for theme in ("light", "dark"):
             window._menus.theme_chosen.emit(theme)
-            picture = window.train.grab().toImage()
+            picture = window.pages.train.grab().toImage()
             assert picture.save(str(tmp_path / f"train-{moment}-{theme}.png"))
             pictures[moment, theme] = picture
 
@@ -372,11 +372,11 @@ def test_a_text_is_written_while_a_model_is_trained(qtbot):
         wait_until_idle(qtbot, window)
         assert shown_text(window).startswith("Zizzi Blue")
         wait_for_steps(qtbot, window, before + 3)
-        assert window.train.status is Status.RUNNING
+        assert window.pages.train.status is Status.RUNNING
         entry = window.findChild(QListWidget, "navigation").item(2)
         assert entry.text().startswith("Train  ")
         assert entry.text().endswith("%")
-        window.train.stop()
+        window.pages.train.stop()
         wait_for_end(qtbot, window)
         assert entry.text() == "Train"
 
@@ -387,7 +387,7 @@ def test_a_run_that_ends_after_its_window_is_gone_says_nothing(qtbot):
     window = MainWindow(generation, lambda: training, ENDLESS)
     with qtbot.waitExposed(window):
         window.show()
-    window.train.run()
+    window.pages.train.run()
     with qtbot.waitSignal(training.record):
         pass
     window.hide()

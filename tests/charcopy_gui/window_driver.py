@@ -137,11 +137,11 @@ def wait_for_characters(qtbot, window, count=3):
 def open_train_page(qtbot, window):
     wait_until_idle(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    assert window._stack.visible is window.train
+    assert window.pages.visible is window.pages.train
 
 
 def on_page(window, name):
-    return named(window.train, name)
+    return named(window.pages.train, name)
 
 
 def press(qtbot, window, name):
@@ -153,7 +153,7 @@ def status(window):
 
 
 def losses(window):
-    return window.train.findChild(CurvesPlot).curves.training[0].steps.tolist()
+    return window.pages.train.findChild(CurvesPlot).curves.training[0].steps.tolist()
 
 
 def wait_for_steps(qtbot, window, count):
@@ -161,7 +161,7 @@ def wait_for_steps(qtbot, window, count):
 
 
 def wait_for_end(qtbot, window):
-    qtbot.waitUntil(lambda: not window.train.status.busy)
+    qtbot.waitUntil(lambda: not window.pages.train.status.busy)
 
 
 def the_run():

@@ -40,6 +40,27 @@ def test_memory_against_what_processes_took(layers, hidden, rows, lengths, megab
     assert peak_bytes(model, 98, batch) / 1e6 == pytest.approx(megabytes, rel=0.2)
 
 
+@pytest.mark.parametrize(
+    ("model", "rows", "scored", "megabytes"),
+    [
+        (ModelConfig(hidden_size=96, attention_size=64),
+         BatchSize(16, 5, 127, 159), BatchSize(63, 25, 118, 126), 179),
+        (ModelConfig(layers=2, hidden_size=256, attention_size=128, coverage=True),
+         BatchSize(30, 13, 116, 138), BatchSize(64, 53, 97, 99), 714),
+        (ModelConfig(hidden_size=128, attention_size=64),
+         BatchSize(32, 12, 119, 130), BatchSize(40, 17, 113, 129), 163),
+    ],
+)  # fmt: skip
+def test_memory_against_what_whole_runs_took(model, rows, scored, megabytes):
+    """Quick look on the demo corpus and fine-tune now on Hotel in the window; a short run without.
+
+    Each up to the end of its first evaluation.
+    """
+    found = of_run(TrainingConfig(model), steps_per_epoch=1, seconds_per_epoch=1.0,
+                   evaluation_seconds=1.0, alphabet=98, largest=rows, scored=scored)  # fmt: skip
+    assert megabytes * 1e6 == pytest.approx(found.peak_bytes, rel=0.3)
+
+
 def test_evaluations_count_by_hand():
     batch = BatchSize(4, 1, 10, 20)
     config = TrainingConfig(epochs=3, evaluate_every=4)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBox
 
 from charcopy_gui.pages.data.report import counted
 from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.text_size import keep_fitted
 from core.corpus.browsing import Filter, Rows
 
 _PAUSE_MILLISECONDS = 80
@@ -50,6 +51,7 @@ class FilterBar(QWidget):
         numbers = QFont(self._count.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         self._count.setFont(numbers)
+        keep_fitted(self._count, self._make_room)
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         shortcut = QShortcut(QKeySequence.StandardKey.Find, self._words)
         shortcut.activated.connect(self._search)
@@ -64,6 +66,12 @@ class FilterBar(QWidget):
         for row in (first, second):
             row.setSpacing(8)
             layout.addLayout(row)
+
+    def _make_room(self) -> None:
+        """Room for the longest words: the field keeps its width while rows are counted."""
+        whole = len(self._rows.rows) if self._rows else 0
+        widest = self._count.fontMetrics().horizontalAdvance(_counted(whole, whole, True))
+        self._count.setMinimumWidth(widest if self._rows else 0)
 
     def filter(self) -> Filter:
         """What is set."""
@@ -82,10 +90,7 @@ class FilterBar(QWidget):
         """List a corpus' splits and slots; nothing is filtered at first."""
         self._rows = rows
         self._count.clear()
-        # Room for the longest words: the field keeps its width while rows are counted.
-        whole = len(rows.rows) if rows else 0
-        widest = self._count.fontMetrics().horizontalAdvance(_counted(whole, whole, True))
-        self._count.setMinimumWidth(widest if rows else 0)
+        self._make_room()
         blocked = [QSignalBlocker(w) for w in (self._words, self._split, self._slot, self._value)]
         self._words.clear()
         splits = list(dict.fromkeys(row.split for row in rows.rows)) if rows else []

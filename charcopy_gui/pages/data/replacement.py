@@ -20,6 +20,7 @@ from charcopy_gui import icons
 from charcopy_gui.pages.captions import fit_column
 from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import Theme
 from core.corpus import value_lists
 from core.corpus.formats import CorpusError
@@ -55,6 +56,10 @@ class Replacement(QWidget):
         self._values.textChanged.connect(self._show_count)
         self._show_count()
 
+    def _fit(self) -> None:
+        line = self._values.fontMetrics().lineSpacing()
+        self._values.setFixedHeight(line * _ROWS_SEEN + 20)
+
     def _lay_out(self) -> None:
         for widget, name, tip in (
             (self._slot, "Slot to replace", "Its values get others, in tables and texts"),
@@ -69,7 +74,7 @@ class Replacement(QWidget):
         self._values.setPlaceholderText("New values, one a line: type, paste, or open a file")
         self._values.setTabChangesFocus(True)
         self._values.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._values.setFixedHeight(self.fontMetrics().lineSpacing() * _ROWS_SEEN + 20)
+        keep_fitted(self._values, self._fit)
         self._count.setProperty("muted", True)
         line = QHBoxLayout()
         line.setSpacing(8)

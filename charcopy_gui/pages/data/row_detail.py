@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -17,6 +19,7 @@ from charcopy_gui.pages.captions import labelled, remark
 from charcopy_gui.pages.data.unknown import outside, sentence
 from charcopy_gui.pages.output.character_boxes import utf16_spans
 from charcopy_gui.pages.wrapped import Wrapped
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import LIGHT, TINT_STRENGTH, Theme, blend
 from core.corpus.browsing import Row
 
@@ -121,5 +124,9 @@ def _text(name: str) -> QPlainTextEdit:
     view.setTabChangesFocus(True)
     flag = Qt.TextInteractionFlag
     view.setTextInteractionFlags(flag.TextSelectableByMouse | flag.TextSelectableByKeyboard)
-    view.setFixedHeight(_LINES * QFontMetrics(view.font()).lineSpacing() + 24)
+    keep_fitted(view, partial(_fit, view))
     return view
+
+
+def _fit(view: QPlainTextEdit) -> None:
+    view.setFixedHeight(_LINES * view.fontMetrics().lineSpacing() + 24)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from charcopy_gui.pages.data.row_model import Column, RowModel
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 
 _ROW_HEIGHT = 30
 _WIDTHS = {Column.NUMBER: 72, Column.SPLIT: 64}
@@ -42,21 +42,18 @@ class RowTable(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
         rows.hide()
         columns = self.horizontalHeader()
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setHighlightSections(False)
-        for column, width in _WIDTHS.items():
-            columns.resizeSection(column, scaled(width, self.font()))
         for column in (Column.MR, Column.REFERENCE):
             columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        keep_fitted(self, self._fit)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Another size of text needs other rows."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.verticalHeader().setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
+    def _fit(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
+        for column, width in _WIDTHS.items():
+            self.horizontalHeader().resizeSection(column, scaled(width, self.font()))
 
     def show_splits(self, several: bool) -> None:
         """Whether the rows belong to splits."""

@@ -11,7 +11,7 @@ from charcopy_gui.pages.captions import fit_column, remark
 from charcopy_gui.pages.catalogue import Catalogue
 from charcopy_gui.pages.file_field import FileField
 from charcopy_gui.pages.notice import Notice
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 from core.corpus.known import KnownCorpus
@@ -62,7 +62,7 @@ class CorpusChoice(QWidget):
             box.setAccessibleName(name)
             box.setToolTip(tip)
         fit_column(self._which)
-        self._which.setMinimumWidth(scaled(144, self.font()))
+        keep_fitted(self._which, self._fit)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self._which, 1)
@@ -73,6 +73,9 @@ class CorpusChoice(QWidget):
         layout.addLayout(line)
         for part in (self._file, self._about, self._problem):
             layout.addWidget(part)
+
+    def _fit(self) -> None:
+        self._which.setMinimumWidth(scaled(144, self._which.font()))
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer the corpora of a catalogue that are on this computer."""

@@ -24,7 +24,7 @@ from charcopy_gui.pages.evaluate.example_detail import ExampleDetail
 from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 
@@ -97,16 +97,20 @@ class ExamplesView(QWidget):
         rows, columns = table.verticalHeader(), table.horizontalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(scaled(28, table.font()))
         columns.setHighlightSections(False)
         columns.setSortIndicatorShown(False)  # It would lie over the title, which has an arrow.
-        for column, width in _WIDTHS.items():
-            columns.resizeSection(column, scaled(width, table.font()))
         for column in (Column.MR, Column.TEXT):
             columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         numbers = QFont(table.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         table.setFont(numbers)
+        keep_fitted(table, self._fit_table)
+
+    def _fit_table(self) -> None:
+        font = self.table.font()
+        self.table.verticalHeader().setDefaultSectionSize(scaled(28, font))
+        for column, width in _WIDTHS.items():
+            self.table.horizontalHeader().resizeSection(column, scaled(width, font))
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()

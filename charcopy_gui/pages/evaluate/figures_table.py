@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui.pages.evaluate.published import PublishedSystem, Source
 from charcopy_gui.pages.evaluate.result import Result
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.tooltips import plain
 from core.metrics.task import Protocol
 
@@ -85,17 +85,14 @@ class FiguresTable(QTableWidget):
         columns.setHighlightSections(False)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
         rows.setHighlightSections(False)
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         self.setFont(numbers)
+        keep_fitted(self, self._fit_rows)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Another size of text needs other rows."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.verticalHeader().setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
 
     def sizeHint(self) -> QSize:
         """As high as the rows, so that the scroll bar is right below them."""

@@ -13,13 +13,22 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
         "name[The Copper Lantern], eatType[restaurant], food[Italian],"
         " customer rating[5 out of 5], familyFriendly[yes], near[Marlow Bridge]",
     ),
-    ("Three slots only", "name[Tindrel's], eatType[coffee shop], area[city centre]"),
+    (
+        "Four slots only",
+        "name[Tindrel's], eatType[coffee shop], priceRange[cheap], area[city centre]",
+    ),
     (
         "Every slot",
         "name[Old Brindle], eatType[pub], food[Japanese], priceRange[more than £30],"
         " customer rating[low], area[riverside], familyFriendly[no], near[Café Orrin]",
     ),
-    ("A name nobody has seen", "name[Vroo & Xanthe 1887], eatType[pub], food[Thai]"),
-    ("Characters never trained", "name[Café 東京], eatType[pub], food[Japanese]"),
+    (
+        "A name nobody has seen",
+        "name[Vroo & Xanthe 1887], eatType[pub], food[Thai], area[riverside]",
+    ),
+    (
+        "Characters never trained",
+        "name[Café 東京], eatType[pub], food[Japanese], area[city centre]",
+    ),
 )
 """Title and line of each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -22,7 +22,7 @@ from charcopy_gui.pages.generate.completion import Completions
 from charcopy_gui.pages.generate.slot_commands import SlotCommands
 from charcopy_gui.pages.generate.slot_marks import Column
 from charcopy_gui.pages.generate.slot_model import SlotModel
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 
 _ROW_HEIGHT = 28
 _LEAST_ROWS = 3
@@ -83,11 +83,11 @@ class SlotTable(QTableView):
         columns.setSectionsClickable(False)
         columns.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Interactive)
         columns.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
-        columns.resizeSection(Column.NAME, scaled(136, self.font()))
-        self._fit_rows()
+        keep_fitted(self, self._fit)
 
-    def _fit_rows(self) -> None:
+    def _fit(self) -> None:
         height = scaled(_ROW_HEIGHT, self.font())
+        self.horizontalHeader().resizeSection(Column.NAME, scaled(136, self.font()))
         self.verticalHeader().setDefaultSectionSize(height)
         self.horizontalHeader().setFixedHeight(height)
         self.updateGeometry()
@@ -103,12 +103,6 @@ class SlotTable(QTableView):
     def minimumSizeHint(self) -> QSize:
         """The same height: the column scrolls, not the table in it."""
         return QSize(240, self.sizeHint().height())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Another size of text needs other rows."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_rows()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say what to do where there is nothing yet."""

@@ -19,6 +19,7 @@ from charcopy_gui.pages.models import words
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.facts_view import FactsView
 from charcopy_gui.pages.models.notes_view import NotesView
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 from core.model_store import StoredModel
@@ -115,6 +116,9 @@ class _Title(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAccessibleName("Name of the model")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        keep_fitted(self, self._fit)
+
+    def _fit(self) -> None:
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("x" * _LEAST))
 
     def paintEvent(self, event: QPaintEvent) -> None:

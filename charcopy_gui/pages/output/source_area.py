@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from charcopy_gui.pages.output.source_picker import SourcePicker
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import Theme
 from core.records import CharacterStep, GenerationStarted
 
@@ -31,7 +32,7 @@ class SourceArea(QScrollArea):
         self.line.wrapped.connect(self._follow)
         self.line.pointed.connect(self._go_to)
         self.verticalScrollBar().rangeChanged.connect(self._follow)
-        self._fit()
+        keep_fitted(self.line, self._fit)
 
     def start(self, record: GenerationStarted) -> None:
         """Show a generation's source, from its beginning."""

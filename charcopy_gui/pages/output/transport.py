@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QStyle, QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import LIGHT, Theme
 
 SPEEDS: tuple[float | None, ...] = (2, 5, 10, 20, 40, 80, None)
@@ -85,21 +88,11 @@ class TransportBar(QWidget):
         self._speed_label.setAccessibleName("Characters a second")
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
-        for label in (self._label, self._speed_label):
+        for label, widest in ((self._label, "step 000/000"), (self._speed_label, "00 chars/s")):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("muted", True)
             label.setFont(numbers)
-        self._make_room()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Another size of text needs other room for numbers."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._make_room()
-
-    def _make_room(self) -> None:
-        for label, widest in ((self._label, "step 000/000"), (self._speed_label, "00 chars/s")):
-            label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest))
+            keep_fitted(label, partial(_make_room, label, widest))
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
@@ -183,3 +176,7 @@ class TransportBar(QWidget):
         speed = SPEEDS[index]
         self._speed_label.setText(_FASTEST if speed is None else f"{speed:g} chars/s")
         self.speed_changed.emit(speed)
+
+
+def _make_room(label: QLabel, widest: str) -> None:
+    label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest))

@@ -17,11 +17,14 @@ from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.read_back.examples import EXAMPLES
 from charcopy_gui.pages.run_buttons import RunButtons
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 
 _LINES = 5
 """Lines of the box."""
+_AROUND = 10
+"""Pixels of margins and frame."""
 
 
 class SentencePanel(QWidget):
@@ -55,8 +58,7 @@ class SentencePanel(QWidget):
         self._box.setToolTip("Type or paste a sentence; Ctrl+Return reads it back")
         self._box.setPlaceholderText("Type or paste a sentence that tells a table")
         self._box.setTabChangesFocus(True)
-        margins = 2 * (round(self._box.document().documentMargin()) + self._box.frameWidth())
-        self._box.setFixedHeight(_LINES * self._box.fontMetrics().lineSpacing() + margins)
+        keep_fitted(self._box, self._fit)
         self._example.setText("Example")
         self._example.setAccessibleName("Example sentence")
         self._example.setToolTip("Start from a sentence that is there already")
@@ -68,6 +70,9 @@ class SentencePanel(QWidget):
             action.setToolTip(plain(sentence))
         menu.triggered.connect(self._take_example)
         self._example.setMenu(menu)
+
+    def _fit(self) -> None:
+        self._box.setFixedHeight(_LINES * self._box.fontMetrics().lineSpacing() + _AROUND)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui import icons
 from charcopy_gui.pages.read_back.slots_read import Fate, SlotRead, as_text
-from charcopy_gui.text_size import scaled
+from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
 
@@ -66,7 +66,7 @@ class SlotsTable(QTableWidget):
         columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         columns.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.setColumnHidden(2, True)
-        self._fit_rows()
+        keep_fitted(self, self._fit_rows)
         self.currentCellChanged.connect(self._choose)
         self.cellClicked.connect(self._choose)
 
@@ -80,12 +80,6 @@ class SlotsTable(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(height)
         self.horizontalHeader().setFixedHeight(height)
         self.updateGeometry()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Another size of text needs other rows."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_rows()
 
     @property
     def rows(self) -> tuple[SlotRead, ...]:

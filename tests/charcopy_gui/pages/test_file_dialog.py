@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Memory, Places
 from charcopy_gui.pages.data.corpus_list import CorpusList
 from charcopy_gui.pages.evaluate.saving import SaveButton
@@ -76,7 +76,7 @@ def test_the_folder_is_there_at_the_next_start(owner, folder, tmp_path):
     places = Places(tmp_path / "settings.toml")
     memory = Memory(Settings(), places, owner)
     FileDialog(owner, "One").fileSelected.emit(str(folder / "a.csv"))
-    kept = settings.load(places.settings)[0]
+    kept = settings_file.load(places.settings)[0]
     assert kept.folder == memory.settings.folder == str(folder)
     LAST.set_path("")
     Memory(kept, Places(), owner)

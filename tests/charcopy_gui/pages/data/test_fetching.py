@@ -6,7 +6,7 @@ from fake_site import site
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.task_bar import TaskBar
 from charcopy_gui.settings import Settings
@@ -149,13 +149,13 @@ def test_a_folder_that_is_pointed_at_is_looked_into_and_remembered(qtbot, tmp_pa
         assert state(page, "Hotel").startswith("without dev and test")
         assert named(page, "Folder of corpora").text() == f"Looks in {folder} first."
         assert not named(page, "Use for training").isVisible(), "there is nothing to choose by"
-        assert settings.load(places.settings)[0].corpora == str(folder)
+        assert settings_file.load(places.settings)[0].corpora == str(folder)
         press(qtbot, page, "Forget the folder")
         qtbot.waitUntil(named(page, "Nothing to show").isVisible)
         assert state(page, "Hotel").startswith("not here")
         assert said(page, "Folder of corpora") == ""
         assert not named(page, "Forget the folder").isVisible()
-    assert settings.load(places.settings)[0].corpora == ""
+    assert settings_file.load(places.settings)[0].corpora == ""
     assert (folder / "hotel" / "train.csv").exists()
 
 

@@ -14,7 +14,7 @@ from data_driver import (
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 
 EXPECTED = [("name[Café Sicilia], food[Thé]", "Le Café Sicilia a du thé.")]
@@ -206,7 +206,7 @@ def test_files_and_answers_are_there_at_the_next_start(qtbot, tmp_path):
         panel = begin(qtbot, page, path)
         pick(qtbot, panel, "Encoding", "latin-1")
         finish(qtbot, page)
-    kept, notice = settings.load(places.settings)
+    kept, notice = settings_file.load(places.settings)
     assert notice == ""
     with shown_page(qtbot, settings=kept) as page:
         choose(qtbot, page, "mine.csv")

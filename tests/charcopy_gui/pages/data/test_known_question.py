@@ -4,7 +4,7 @@ import pytest
 from data_driver import choose, listed, named, pick, press, said, shown_page, shown_rows
 from data_driver import wait_until_read as read
 
-from charcopy_gui import settings
+from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.catalogue import Catalogue
 from charcopy_gui.pages.evaluate.corpus_choice import CorpusChoice
@@ -58,7 +58,7 @@ def test_what_is_open_is_asked_file_by_file_and_remembered(qtbot, folder, tmp_pa
         assert shown_rows(page) == [("name[A]", "Two."), ("name[Thé]", "Thé.")]
         assert listed(page) == ["Demo corpus", "Hotel"], "they are no files of one's own"
         assert named(page, "Use for training").isVisible()
-    kept = settings.load(places.settings)[0]
+    kept = settings_file.load(places.settings)[0]
     with shown_page(qtbot, KNOWN, kept) as page:
         choose(qtbot, page, "Hotel")
         read(qtbot, page)
