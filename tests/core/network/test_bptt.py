@@ -74,7 +74,7 @@ def test_compiled_kernels_are_as_good_as_plain_torch(pairs, variant, coverage, p
     """At most four times as far from double precision, or within a few millionths.
 
     A gradient that is small beside the others, being a difference of large terms, is measured
-    by a hundredth of the largest.
+    by a tenth of the largest: two roundings of such a term are allowed to show.
     """
     compiled = numba_cpu()
     monkeypatch = pytest.MonkeyPatch()
@@ -88,7 +88,7 @@ def test_compiled_kernels_are_as_good_as_plain_torch(pairs, variant, coverage, p
     largest = max(float(g.abs().max()) for g in exact_gradients.values() if g is not None)
     for name, wanted in exact_gradients.items():
         if wanted is not None:
-            scale = wanted.abs().max().clamp(min=largest / 100)
+            scale = wanted.abs().max().clamp(min=largest / 10)
             allowed = (single_gradients[name] - wanted).abs().max()
             error = (gradients[name] - wanted).abs().max()
             assert error <= 4 * allowed + 2e-6 * scale, name
