@@ -1,4 +1,4 @@
-"""corpora: which there are, fetching them, making plus versions, and what a corpus is like."""
+"""corpora: which there are, fetching them, making others of them, and what a corpus is like."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
 from core.corpus import catalog, e2e_plus, fetch, folders, library, opened, own_plus, value_lists
 from core.corpus.known import KnownCorpus
+from core.corpus.opened import OpenCorpus
 from core.corpus.own import OwnFile
+from core.metrics import cleaning
 from core.records import Progress
 
 _Result = TypeVar("_Result")
@@ -32,6 +34,8 @@ def run(options: argparse.Namespace) -> None:
         build(options.out, options.names, options.foods, options.seed)
     elif options.action == "build-plus":
         build_plus(options)
+    elif options.action == "clean":
+        clean(options)
     elif options.action == "describe":
         describing.describe(options)
     else:
@@ -101,12 +105,7 @@ def build_plus(options: argparse.Namespace) -> None:
         OSError: a file cannot be written.
         KeyboardInterrupt: it was interrupted; none of the files was left.
     """
-    corpus = describing.asked_for(options)
-    if isinstance(corpus, Path):
-        name, choices = corpus.stem, asking.choices(corpus, asking.known(options))
-        found = opened.open_file(OwnFile(corpus, choices))
-    else:
-        name, found = corpus.name, opened.open_known(corpus)
+    name, found, terms = _read(options)
     twice = [slot for slot, count in Counter(s for s, _ in options.replace).items() if count > 1]
     if twice:
         msg = f"--replace {twice[0]}=… is there more than once."
@@ -115,10 +114,33 @@ def build_plus(options: argparse.Namespace) -> None:
     with _interruptible("Stopped; no file was made.") as cancel:
         work = own_plus.build_files(found, name, lists, options.out, options.seed, cancel)
         made = _shown(work)
-    for line in (*made.files, *own_plus.in_words(made.account)):
+    for line in (*made.files, *own_plus.in_words(made.account), *terms):
         print(line)
-    if isinstance(corpus, KnownCorpus):
-        print(f"{corpus.title}: {corpus.licence}. {corpus.citation}")
+
+
+def clean(options: argparse.Namespace) -> None:
+    """Cut each meaning representation of a corpus to what its text says, and say what was cut.
+
+    Raises:
+        ValueError: there is no such corpus, or none of its rows has a text; one of core's own.
+        OSError: a file cannot be written.
+        KeyboardInterrupt: it was interrupted; none of the files was left.
+    """
+    name, found, terms = _read(options)
+    with _interruptible("Stopped; no file was made.") as cancel:
+        made = _shown(cleaning.build_files(found.splits, name, options.out, cancel))
+    for line in (*made.files, cleaning.in_words(made.account), *terms):
+        print(line)
+
+
+def _read(options: argparse.Namespace) -> tuple[str, OpenCorpus, tuple[str, ...]]:
+    """The corpus that is asked for, what its files are called, and a known one's terms."""
+    corpus = describing.asked_for(options)
+    if isinstance(corpus, Path):
+        choices = asking.choices(corpus, asking.known(options))
+        return corpus.stem, opened.open_file(OwnFile(corpus, choices)), ()
+    terms = f"{corpus.title}: {corpus.licence}. {corpus.citation}"
+    return corpus.name, opened.open_known(corpus), (terms,)
 
 
 @contextmanager

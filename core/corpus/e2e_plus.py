@@ -9,7 +9,7 @@ from threading import Event
 from typing import NamedTuple
 
 from core import cancellation
-from core.corpus import catalog, entree, folders, formats, plus, plus_files, value_lists
+from core.corpus import catalog, entree, folders, formats, made_files, plus, value_lists
 from core.corpus.example import Example
 from core.corpus.foods import FOODS
 from core.corpus.formats import CorpusError
@@ -96,14 +96,14 @@ def build_files(
         raise CorpusError(msg)
     kept = _authors(out)
     made = {f.split: out / f.name for f in catalog.E2E_PLUS.files if f.split not in kept}
-    plus_files.check(made.values())
+    made_files.check(made.values())
     yield Progress(0, len(made), "files", "Reading E2E")
     splits = {split: _examples(here[split], cancel) for split in made}
     taken = {value for path in kept.values() for value in _values(_examples(path, cancel))}
     new_values = {NAMES: new.names, FOOD: new.foods}
     built = plus.build(splits, new_values, seed, taken, RULES, cancel)
     files = {path: built.splits[split] for split, path in made.items()}
-    return (yield from plus_files.write(files, cancel))
+    return (yield from made_files.write(files, cancel))
 
 
 def _examples(path: Path, cancel: Event | None) -> Sequence[Example]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Event
 
 from core import cancellation
-from core.corpus import plus, plus_files
+from core.corpus import made_files, plus
 from core.corpus.formats import CorpusError
 from core.corpus.formats.columns import listed
 from core.corpus.opened import OpenCorpus
@@ -72,12 +72,12 @@ def build_files(
             msg = f"{corpus.title} has no slot {slot!r}; its slots are: {listed(tuple(there))}."
             raise CorpusError(msg)
     made = paths(name, tuple(corpus.splits), out)
-    plus_files.check(made.values())
+    made_files.check(made.values())
     yield Progress(0, len(made), "files", "Replacing values")
     cancellation.check(cancel)
     built = plus.build(corpus.splits, lists, seed, cancel=cancel)
     written = {path: built.splits[split] for split, path in made.items()}
-    files = yield from plus_files.write(written, cancel)
+    files = yield from made_files.write(written, cancel)
     return Made(files, built.account)
 
 

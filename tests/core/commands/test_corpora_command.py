@@ -86,7 +86,7 @@ def test_a_file_is_described(tmp_path, capsys):
 def test_what_a_file_leaves_open_is_asked_with_the_option_that_answers(tmp_path, capsys):
     path = tmp_path / "set.csv"
     path.write_bytes("what;said\na[x];café\n".encode("latin-1"))
-    with pytest.raises(UsageError, match=r"in which it says .*café.* Say so with --encoding\.$"):
+    with pytest.raises(UsageError, match=r"in which it says .*café.* Say so with --encoding cp1252, for example\.$"):
         run("describe", path)
     run("describe", path, "--encoding", "latin-1", "--delimiter", "semicolon", "--json")
     assert json.loads(capsys.readouterr().out)["longest_reference"] == 4
@@ -243,6 +243,21 @@ def test_a_plus_version_of_a_known_corpus_names_its_terms(place, tmp_path, capsy
     printed = capsys.readouterr().out
     assert str(tmp_path / "out" / "hotel-plus-train.csv") in printed
     assert printed.endswith(f"{catalog.HOTEL.licence}. {catalog.HOTEL.citation}\n")
+
+
+def test_tables_are_cut_to_what_their_texts_say(tmp_path, capsys):
+    path, _, reading = toys(tmp_path)
+    run("clean", path, "--out", tmp_path / "out", *reading)
+    made = tmp_path / "out" / "toys-clean.csv"
+    assert capsys.readouterr().out.splitlines() == [
+        str(made),
+        "2 rows: 1 as they were; 1 without the 1 slots that their texts do not say; 0 left out, as "
+        "their texts say something else.",
+    ]
+    assert made.read_text(encoding="utf-8").splitlines()[1:] == [
+        '"name[Café], food[F]","The Café has F."',
+        '"name[B]","B is nice."',
+    ]
 
 
 @pytest.mark.parametrize(

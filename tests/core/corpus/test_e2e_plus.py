@@ -3,7 +3,7 @@ import threading
 import pytest
 
 from core.cancellation import Cancelled
-from core.corpus import catalog, e2e_plus, folders, plus_files
+from core.corpus import catalog, e2e_plus, folders, made_files
 from core.corpus.e2e_plus import Lists, build_files
 from core.corpus.example import group_by_mr
 from core.corpus.formats import CorpusError, read
@@ -85,14 +85,14 @@ def test_a_build_that_is_cancelled_leaves_no_file(tmp_path, records):
 
 
 def test_a_disk_that_fails_leaves_no_file(tmp_path, monkeypatch):
-    write = plus_files.write_csv
+    write = made_files.write_csv
 
     def fail_at_test(path, examples):
         if path.name == "testset.csv":
             raise OSError("full")
         write(path, examples)
 
-    monkeypatch.setattr(plus_files, "write_csv", fail_at_test)
+    monkeypatch.setattr(made_files, "write_csv", fail_at_test)
     with pytest.raises(OSError, match="full"):
         made(tmp_path / "plus")
     assert list((tmp_path / "plus").iterdir()) == []

@@ -126,7 +126,7 @@ def test_a_file_that_is_no_list_says_why(qtbot, tmp_path):
 
 
 def test_a_build_is_cancelled_and_leaves_no_file(qtbot, tmp_path, monkeypatch):
-    held, write = threading.Event(), own_plus.plus_files.write
+    held, write = threading.Event(), own_plus.made_files.write
 
     def slowly(made, cancel):
         work = write(made, cancel)
@@ -134,7 +134,7 @@ def test_a_build_is_cancelled_and_leaves_no_file(qtbot, tmp_path, monkeypatch):
         held.wait(60)
         return (yield from work)
 
-    monkeypatch.setattr(own_plus.plus_files, "write", slowly)
+    monkeypatch.setattr(own_plus.made_files, "write", slowly)
     hotel = tmp_path / "corpora" / "hotel"
     hotel.mkdir(parents=True)
     for split in ("train", "dev"):

@@ -1,4 +1,4 @@
-"""Writing the files of a plus version: all of them, or none."""
+"""Writing the files of a corpus that is made from another: all of them, or none."""
 
 from __future__ import annotations
 
