@@ -37,6 +37,13 @@ def corpora(commands: Commands) -> None:
     clean = actions.add_parser("clean", help="cut each table to the slots that its text says")
     clean.add_argument("name", metavar="NAME|PATH")
     clean.add_argument("--out", required=True, type=Path, metavar="DIR")
+    clean.add_argument(
+        "--first-sentences",
+        type=int,
+        default=0,
+        metavar="N",
+        help="those that say up to N slots become rows of their own",
+    )
     reading(clean)
     describe = actions.add_parser("describe", help="print what a corpus is like")
     describe.add_argument("name", metavar="NAME|PATH")

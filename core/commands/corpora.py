@@ -128,7 +128,9 @@ def clean(options: argparse.Namespace) -> None:
     """
     name, found, terms = _read(options)
     with _interruptible("Stopped; no file was made.") as cancel:
-        made = _shown(cleaning.build_files(found.splits, name, options.out, cancel))
+        made = _shown(
+            cleaning.build_files(found.splits, name, options.out, options.first_sentences, cancel)
+        )
     for line in (*made.files, cleaning.in_words(made.account), *terms):
         print(line)
 

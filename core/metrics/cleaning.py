@@ -6,6 +6,7 @@ Rieser 2019, "Semantic Noise Matters for Neural Natural Language Generation").
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ from core.meaning_representation import MeaningRepresentation, Slot
 from core.metrics.slots.findings import SlotFindings, SlotState, find, read_mr
 from core.records import Progress
 
+_SENTENCE = re.compile(r"(.+?[.!?])\s+[^\W\d_]", re.DOTALL)
+"""The first sentence, where another one follows that begins with a letter."""
 _DOUBTFUL = frozenset((SlotState.WRONG, SlotState.NEAR_COPY))
 _SHOWN_EVERY = 1000
 
@@ -34,6 +37,8 @@ class Account:
     """Their texts say something else, or nothing of the table."""
     slots: int = 0
     """Slots that were cut, in all rows."""
+    first_sentences: int = 0
+    """Rows that were added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,34 @@ def clean(example: Example) -> tuple[Example, int] | None:
     return Example(MeaningRepresentation(kept).linearise(), example.reference), lost
 
 
+def first_sentence(example: Example, most: int) -> Example | None:
+    """The text's first sentence with what it says of the table: a short example.
+
+    Corpora of long tables have few others, and a network learns no short sentences from them.
+
+    Args:
+        example: its text may have any number of sentences.
+        most: slots.
+
+    Returns:
+        None where the text has one sentence, or the first says more slots, or not the first slot
+        (whose name it is, as a rule), or something else than the table.
+    """
+    sentence = _SENTENCE.match(example.reference)
+    found = clean(Example(example.mr, sentence[1])) if sentence else None
+    if found is None:
+        return None
+    slots = read_mr(found[0].mr).slots
+    says_the_first = slots[0] == read_mr(example.mr).slots[0]
+    return found[0] if len(slots) <= most and says_the_first else None
+
+
 def build_files(
-    splits: Mapping[str, Sequence[Example]], name: str, out: Path, cancel: Event | None = None
+    splits: Mapping[str, Sequence[Example]],
+    name: str,
+    out: Path,
+    short: int = 0,
+    cancel: Event | None = None,
 ) -> Generator[Progress, None, Cleaned]:
     """Write every split, cleaned, into a folder; however it ends early, no file stays.
 
@@ -76,6 +107,7 @@ def build_files(
         splits: examples with texts, by the split's name; a file's only split has none.
         name: begins the names of the files.
         out: the folder.
+        short: first sentences that say up to so many slots become rows of their own.
         cancel: stops it.
 
     Raises:
@@ -93,8 +125,7 @@ def build_files(
                 cancellation.check(cancel)
                 yield Progress(done, total, "rows", "Reading what the texts say")
             done += 1
-            if (found := _counted(example, account)) is not None:
-                cleaned[paths[split]].append(found)
+            cleaned[paths[split]] += _counted(example, short, account)
     files = yield from made_files.write(cleaned, cancel)
     return Cleaned(files, account)
 
@@ -102,23 +133,29 @@ def build_files(
 def in_words(account: Account) -> str:
     """What became of the rows, in a sentence."""
     rows = account.whole + account.cut + account.left_out
+    added = account.first_sentences
     return (
         f"{rows:,} rows: {account.whole:,} as they were; {account.cut:,} without the "
         f"{account.slots:,} slots that their texts do not say; {account.left_out:,} left out, as "
-        "their texts say something else."
+        "their texts say something else"
+        + (f"; {added:,} first sentences added" if added else "")
+        + "."
     )
 
 
-def _counted(example: Example, account: Account) -> Example | None:
+def _counted(example: Example, short: int, account: Account) -> Iterator[Example]:
     found = clean(example)
     if found is None:
         account.left_out += 1
-        return None
-    cleaned, lost = found
-    account.slots += lost
-    account.cut += bool(lost)
-    account.whole += not lost
-    return cleaned
+    else:
+        cleaned, lost = found
+        account.slots += lost
+        account.cut += bool(lost)
+        account.whole += not lost
+        yield cleaned
+    if short and (sentence := first_sentence(example, short)) is not None:
+        account.first_sentences += 1
+        yield sentence
 
 
 def _says_something_else(findings: SlotFindings) -> bool:

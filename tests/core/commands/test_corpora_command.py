@@ -1,4 +1,5 @@
 import json
+import shlex
 import signal
 
 import pytest
@@ -86,10 +87,22 @@ def test_a_file_is_described(tmp_path, capsys):
 def test_what_a_file_leaves_open_is_asked_with_the_option_that_answers(tmp_path, capsys):
     path = tmp_path / "set.csv"
     path.write_bytes("what;said\na[x];café\n".encode("latin-1"))
-    with pytest.raises(UsageError, match=r"in which it says .*café.* Say so with --encoding cp1252, for example\.$"):
+    asked = r"in which it says .*café.* Say so with --encoding cp1252, for example\.$"
+    with pytest.raises(UsageError, match=asked):
         run("describe", path)
     run("describe", path, "--encoding", "latin-1", "--delimiter", "semicolon", "--json")
     assert json.loads(capsys.readouterr().out)["longest_reference"] == 4
+
+
+def test_slots_that_are_columns_are_asked_with_all_options_that_say_so(tmp_path, capsys):
+    path = tmp_path / "set.csv"
+    path.write_text("name,price range,What it says\nA,low,A is low.\nB,high,B is high.\n")
+    with pytest.raises(UsageError) as asked:
+        run("describe", path)
+    options = str(asked.value).partition(" Say so with ")[2].removesuffix(".")
+    assert options == "--mr-column name --mr-column 'price range' --ref-column 'What it says'"
+    run("describe", path, *shlex.split(options), "--json")
+    assert list(json.loads(capsys.readouterr().out)["slots"]) == ["name", "price range"]
 
 
 def test_how_a_known_corpus_is_read_cannot_be_said():
@@ -247,7 +260,7 @@ def test_a_plus_version_of_a_known_corpus_names_its_terms(place, tmp_path, capsy
 
 def test_tables_are_cut_to_what_their_texts_say(tmp_path, capsys):
     path, _, reading = toys(tmp_path)
-    run("clean", path, "--out", tmp_path / "out", *reading)
+    run("clean", path, "--out", tmp_path / "out", "--first-sentences", 2, *reading)
     made = tmp_path / "out" / "toys-clean.csv"
     assert capsys.readouterr().out.splitlines() == [
         str(made),

@@ -5,7 +5,7 @@ import pytest
 from core.cancellation import Cancelled
 from core.corpus.example import Example
 from core.corpus.formats import CorpusError, read
-from core.metrics.cleaning import Account, build_files, clean, in_words
+from core.metrics.cleaning import Account, build_files, clean, first_sentence, in_words
 
 WHOLE = Example("name[Ñandú], eatType[pub],area[riverside]", "Ñandú is a pub by the river.")
 CUT = Example("name[Ñandú], eatType[pub], area[riverside]", "The Ñandú is a pub.")
@@ -31,6 +31,24 @@ def test_a_table_keeps_what_its_text_says(example, cleaned):
     assert clean(example) == cleaned
 
 
+@pytest.mark.parametrize(
+    ("text", "most", "found"),
+    [
+        ("Ñandú is a pub. It is by the river.", 2, ("name[Ñandú], eatType[pub]", 15)),
+        ("Ñandú is a pub. It is by the river.", 1, None),
+        ("Is Ñandú a pub?\nÉtienne says it is by the river.", 3, ("name[Ñandú], eatType[pub]", 15)),
+        ("Ñandú is a pub.", 3, None),
+        ("Ñandú by the river costs £20.50 or so.", 3, None),
+        ("There is a pub by the river. It is Ñandú.", 3, None),
+        ("Ñandú is a cheap pub. It is by the river.", 3, None),
+    ],
+    ids=["short", "too long", "asked", "only one", "a number", "without its name", "invented"],
+)
+def test_a_first_sentence_is_a_short_example(text, most, found):
+    sentence = first_sentence(Example(WHOLE.mr, text), most)
+    assert sentence == (found and Example(found[0], text[: found[1]]))
+
+
 def made(splits, out, **options):
     work, records = build_files(splits, "toys", out, **options), []
     while True:
@@ -52,6 +70,17 @@ def test_every_split_becomes_a_file(tmp_path):
         "4 rows: 1 as they were; 2 without the 2 slots that their texts do not say; 1 left out, as "
         "their texts say something else."
     )
+
+
+def test_first_sentences_are_added_where_they_are_asked_for(tmp_path):
+    both = Example(WHOLE.mr, "Ñandú is a pub. It is by the river.")
+    _, result = made({"": (both, CUT)}, tmp_path, short=2)
+    assert read(result.files[0]).examples == (
+        both,
+        Example("name[Ñandú], eatType[pub]", "Ñandú is a pub."),
+        Example("name[Ñandú], eatType[pub]", CUT.reference),
+    )
+    assert in_words(result.account).endswith("something else; 1 first sentences added.")
 
 
 def test_a_files_only_split_has_no_name(tmp_path):
