@@ -13,17 +13,28 @@ def slot_bands(source: SourceView) -> list[tuple[str, int, int]]:
     return list(zip(names, starts, ends, strict=True))
 
 
+def word_bands(source: SourceView) -> list[tuple[str, int, int]]:
+    """Each word of a sentence and the half-open range of its positions."""
+    bands, start = [], 1
+    for word in "".join(source.characters[1:-1]).split(" "):
+        if word:
+            bands.append((word, start, start + len(word)))
+        start += len(word) + 1
+    return bands
+
+
 def quoted(character: str) -> str:
     """A character in a sentence; the labels of the two ends speak for themselves."""
     return character if character in (START_LABEL, END_LABEL) else f"'{character}'"
 
 
 def place(source: SourceView, position: int) -> str:
-    """The character at a position, and the slot it stands in."""
+    """The character at a position, and the slot that it stands in, or stands behind."""
     words = quoted(source.characters[position])
-    for name, start, end in slot_bands(source):
+    bands = zip(slot_bands(source), source.slot_spans, strict=True)
+    for (name, start, end), span in bands:
         if start <= position < end:
-            return f"{words} in {name}"
+            return f"{words} {'in' if position <= span.value[1] else 'after'} {name}"
     return words
 
 

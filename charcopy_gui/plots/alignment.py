@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,12 +13,15 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.strip import cell_label, letter_font
-from charcopy_gui.source_words import slot_bands
-from charcopy_gui.theme import Theme, blend, system_monospace
+from charcopy_gui.source_words import slot_bands, word_bands
+from charcopy_gui.theme import Theme, system_monospace
 from core.records import FloatArray, SourceView
 
 READABLE_ROW = 9
 """Pixels a source character from which on each is named on the axis."""
+
+LOWEST_MARK = 3
+"""Pixels of height that a row's mark has at least."""
 
 FIRST_CAPACITY = 128
 
@@ -35,7 +39,8 @@ class AlignmentPlot(pg.ViewBox):
         self._columns = columns
         self._theme = theme
         self._count = 0
-        self._drawn = -1
+        self._drawn = (-1, 0)
+        """How many columns are drawn, and how many rows share one of a pixel's height."""
         self._span = (0.0, 0.0)
         self._cividis = False
         self._weights = np.zeros((1, FIRST_CAPACITY), np.float32)
@@ -51,6 +56,20 @@ class AlignmentPlot(pg.ViewBox):
         """(S, T) what there is to draw."""
         return self._weights[:, : self._count]
 
+    def row_at(self, y: float) -> int:
+        """The row at a pixel of the scene, -1 where there is none."""
+        place = self.sceneBoundingRect()
+        row = math.floor((y - place.top()) / max(place.height(), 1) * len(self._weights))
+        return row if 0 <= row < len(self._weights) else -1
+
+    def row_place(self, row: int) -> QRectF:
+        """Where a row lies in the scene; high enough to be seen."""
+        place = self.sceneBoundingRect()
+        height = place.height() / len(self._weights)
+        middle = place.top() + (row + 0.5) * height
+        height = max(height, LOWEST_MARK)
+        return QRectF(place.left(), middle - height / 2, place.width(), height)
+
     def start(self, source: SourceView) -> None:
         """An empty map for a source."""
         self._count = 0
@@ -64,7 +83,7 @@ class AlignmentPlot(pg.ViewBox):
         for line in self._separators:
             self.addItem(line, ignoreBounds=True)
         self.setYRange(0, len(source.characters), padding=0)
-        self._drawn = -1
+        self._drawn = (-1, 0)
 
     def append(self, alignments: Sequence[FloatArray]) -> None:
         """Add columns at the right."""
@@ -77,13 +96,14 @@ class AlignmentPlot(pg.ViewBox):
         for column, alignment in enumerate(alignments, self._count):
             self._weights[:, column] = alignment
         self._count = end
-        self._drawn = -1
+        self._drawn = (-1, 0)
 
     def show_columns(self) -> None:
         """Move to the columns now in view, as far as they are shown."""
-        if self._drawn != self._columns.shown:
-            self._drawn = self._columns.shown
-            self._draw()
+        folded = math.ceil(len(self._weights) / max(self.height(), 1))
+        if self._drawn != (self._columns.shown, folded):
+            self._drawn = (self._columns.shown, folded)
+            self._draw(min(self._count, self._columns.shown), folded)
         first = self._columns.first
         span = (first, first + self.width() / self._columns.cell)
         if span != self._span:
@@ -105,21 +125,28 @@ class AlignmentPlot(pg.ViewBox):
         self._colour()
 
     def _colour(self) -> None:
-        theme = self._theme
-        hue = (blend(theme.background, theme.heat, i / 255).getRgb() for i in range(256))
-        levels = cividis() if self._cividis else list(hue)
+        under, over = (np.array(c.getRgb()) for c in (self._theme.background, self._theme.heat))
+        hue = np.rint(under + (over - under) * (np.arange(256) / 255)[:, None])
+        levels = cividis() if self._cividis else hue
         self._image.setLookupTable(np.array(levels, np.uint8))
 
-    def _draw(self) -> None:
-        shown = self._weights[:, : min(self._count, self._drawn)]
-        if shown.size:
-            self._image.setImage(shown, autoLevels=False, levels=(0, 1))
-        else:
+    def _draw(self, count: int, folded: int) -> None:
+        """Draw so many columns; where rows are lower than a pixel, the largest share of several."""
+        shown = self._weights[:, :count]
+        if not shown.size:
             self._image.clear()
+            return
+        if folded > 1:
+            shown = np.maximum.reduceat(shown, np.arange(0, len(shown), folded), axis=0)
+        self._image.setImage(shown, autoLevels=False, levels=(0, 1))
+        self._image.setRect(QRectF(0, 0, count, folded * len(shown)))
 
 
 class SourceAxis(pg.GraphicsWidget):
-    """The heat map's axis: slot names beside their bands, and single characters where they fit."""
+    """The heat map's axis: what stands in its rows, and single characters where they fit.
+
+    Slots are named beside their bands; a sentence has none, and its words stand there themselves.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -151,7 +178,7 @@ class SourceAxis(pg.GraphicsWidget):
         metrics = QFontMetricsF(painter.font())
         painter.setPen(self._theme.text)
         below = 0.0
-        for name, start, end in slot_bands(self._source):
+        for name, start, end in slot_bands(self._source) or word_bands(self._source):
             middle = (start + end) / 2 * row
             top = max(middle - metrics.height() / 2, 0)
             if top < below:

@@ -1,14 +1,13 @@
-"""The canvas under the trace's plots: the pointer, the wheel, and the mark on the chosen step."""
+"""The canvas under the trace's plots: the pointer and the wheel."""
 
 from __future__ import annotations
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
 
 from charcopy_gui.plots.columns import Columns
-from charcopy_gui.theme import Theme
 
 NOTCH = 120
 """What one notch of a mouse wheel reports."""
@@ -100,41 +99,3 @@ class Canvas(pg.GraphicsLayoutWidget):
         if column != self._pointed:
             self._pointed = column
             self.pointed.emit(column)
-
-
-class Marker(pg.GraphicsObject):
-    """The frame around the chosen step's column, from the top plot to the bottom one."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._rect = QRectF()
-        self.setZValue(10)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def place(self, rect: QRectF) -> None:
-        """Frame these pixels; none for an empty rectangle."""
-        self.prepareGeometryChange()
-        self._rect = rect
-        self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """The frame and its line."""
-        return self._rect.adjusted(-2, -2, 2, 2)
-
-    def paint(
-        self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
-    ) -> None:
-        """Draw a wash over the column and a line on either side, outside of its pixels."""
-        if self._rect.isEmpty():
-            return
-        wash = QColor(self._theme.text)
-        wash.setAlphaF(0.06)
-        painter.fillRect(self._rect, wash)
-        for x in (self._rect.left() - 1, self._rect.right()):
-            painter.fillRect(QRectF(x, self._rect.top(), 1, self._rect.height()), self._theme.muted)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-SMALLEST_FITTED = 7
+NARROWEST_FITTED = 5
 """Pixels a column; a text that needs less to fit scrolls instead."""
+
+SCROLLED = 7
+"""Pixels a column of a text that scrolls, until someone zooms."""
 
 TYPICAL = 120
 """Columns of a usual text; where there is room for more of them, they are wider from the start."""
@@ -17,7 +20,8 @@ class Columns:
 
     Columns are whole pixels wide and the first one in view starts at the left edge, so that every
     plot draws them on the same pixels. Until someone zooms, columns are as wide as is comfortable
-    and shrink so that the whole text fits; until someone scrolls, the newest stay in view.
+    and shrink so that the whole text fits. Until someone scrolls, the newest stay in view while
+    the text grows, and its beginning once it rests.
     """
 
     def __init__(self, comfortable: int) -> None:
@@ -31,7 +35,9 @@ class Columns:
         self._comfortable = comfortable
         self._width = 0
         self.following = True
-        """Whether the newest column that is shown is kept in view, beside the one looked at."""
+        """Whether nobody scrolled away from where the view goes by itself."""
+        self.resting = False
+        """Whether no more columns come, or are shown, by themselves."""
         self.looked_at: int | None = None
         """A column that is not to leave the view by itself."""
         self._zoomed = False
@@ -48,20 +54,40 @@ class Columns:
 
     @property
     def followed_first(self) -> int:
-        """The leftmost column while following: the newest one, or the one looked at, is in view."""
-        newest = max(0, self.shown - self.visible)
-        return newest if self.looked_at is None else min(newest, self.looked_at)
+        """The leftmost column while following.
+
+        Of a text that grows the newest column is in view, or the one looked at; of one that rests
+        as much of the beginning as shows that one.
+        """
+        newest, at = max(0, self.shown - self.visible), self.looked_at
+        if self.resting:
+            return 0 if at is None else max(0, at - self.visible + 1)
+        return newest if at is None else min(newest, at)
 
     def clear(self) -> None:
         """No columns; a zoom made by hand stays."""
         self.count = self.shown = 0
         self.following = True
+        self.resting = False
         self._settle()
+
+    def rest(self) -> None:
+        """The text has ended: who follows sees its beginning, and the column looked at.
+
+        The newest was looked at only because it came.
+        """
+        self.resting = True
+        if self.following:
+            at = self.looked_at
+            came = at is None or at >= self.shown - 1
+            self.first = 0 if came else self.followed_first
 
     def resize(self, width: int) -> None:
         """The room there is, in pixels."""
         self._width = width
         self._settle()
+        if self.following:
+            self.first = self.followed_first
 
     def grow(self, count: int, shown: int | None = None) -> None:
         """There are so many columns now, of which so many are shown: all, unless it is said."""
@@ -87,14 +113,16 @@ class Columns:
         """Back to the width that shows the whole text, and to following it."""
         self._zoomed = False
         self.following = True
-        self._settle()
+        self.resize(self._width)
 
     def reveal(self, column: int) -> None:
-        """Scroll as little as brings a column into view."""
+        """Scroll as little as brings a column into view; from there on, follow again."""
+        before = self.first
         if column < self.first:
-            self.scroll(column)
+            self.first = column
         elif column >= self.first + self.visible:
-            self.scroll(column - self.visible + 1)
+            self.first = column - self.visible + 1
+        self.following |= self.first != before
 
     def left(self, column: int) -> int:
         """The pixel at which a column starts."""
@@ -109,5 +137,7 @@ class Columns:
         if not self._zoomed:
             fitting = self._width // max(self.count, 1)
             wide = min(self._width // TYPICAL, self._comfortable * 3 // 2)
-            self.cell = min(max(fitting, SMALLEST_FITTED), max(self._comfortable, wide))
-        self.first = self.followed_first if self.following else min(self.first, self.last_first)
+            most = max(self._comfortable, wide)
+            self.cell = min(fitting, most) if fitting >= NARROWEST_FITTED else SCROLLED
+        follows = self.following and not self.resting
+        self.first = self.followed_first if follows else min(self.first, self.last_first)

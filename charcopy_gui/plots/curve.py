@@ -18,6 +18,8 @@ Numbers: TypeAlias = Sequence[float] | NDArray[np.float64]
 
 _MOST = 2400
 """Points that are drawn at once: a few for every column of a screen."""
+_FINEST = 2000
+"""Parts of the range in view; further points that reach no further than one are not seen yet."""
 _MARKER = 7
 """Pixels across."""
 
@@ -44,7 +46,8 @@ class Curve:
         self._style = style
         self._peaks = Peaks()
         self._range = 0.0, float("inf")
-        self._drawn = True
+        self._drawn: float | None = None
+        """The last step that is drawn; None where what is drawn is not what is there."""
         self._highest = 0.0
         if style.symbol:
             self.item.setZValue(1)
@@ -67,20 +70,21 @@ class Curve:
     def extend(self, steps: Numbers, values: Numbers) -> None:
         """Add points at the right, in place of those that are there from the first on."""
         if len(steps):
+            if not self.steps.size or steps[0] <= self.last:
+                self._drawn = None
             heights = np.asarray(values, float)
             self._peaks.extend(steps, np.where(np.isfinite(heights), heights, np.nan))
-            self._drawn = False
 
     def cut(self, step: float) -> None:
         """Take away the points from a step on."""
         if self.steps.size and self.last >= step:
             self._peaks.cut(step)
-            self._drawn = False
+            self._drawn = None
 
     def clear(self) -> None:
         """No points."""
         self._peaks.clear()
-        self._drawn = False
+        self._drawn = None
 
     @property
     def highest(self) -> float:
@@ -94,9 +98,13 @@ class Curve:
         return int(self.steps[np.abs(self.steps - step).argmin()])
 
     def show_range(self, first: float, last: float) -> None:
-        """Draw what lies between two steps; what is drawn already costs nothing."""
-        if not self._drawn or self._range != (first, last):
-            self._range, self._drawn = (first, last), True
+        """Draw what lies between two steps; what is drawn already costs nothing.
+
+        Nor does what is added to so many steps that nobody could see it yet.
+        """
+        reach = (last - first) / _FINEST
+        if self._drawn is None or self._range != (first, last) or self.last - self._drawn > reach:
+            self._range, self._drawn = (first, last), self.last
             steps, values = self._peaks.seen(first, last, _MOST)
             self.item.setData(steps, values)
             finite = values[np.isfinite(values)]

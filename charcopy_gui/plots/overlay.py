@@ -122,8 +122,8 @@ class OverlayPlot(QWidget):
             curve = Curve(style)
             curve.paint(run_styles.colour(number, self._theme), self._theme.background)
             values = getattr(columns, kind.column)
-            if np.isfinite(values).any():
-                curve.extend(columns.dev_step if kind.on_dev else columns.step, values)
+            known = np.isfinite(values)  # Not every step has a second phase.
+            curve.extend((columns.dev_step if kind.on_dev else columns.step)[known], values[known])
             self._curves.append(curve)
             entries.append(LegendEntry(name, partial(run_styles.colour, number), style))
             numbers.append(_number(values, kind.best))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from charcopy_gui.plots.caption import Caption
 from charcopy_gui.plots.colour_key import ColourKey
 from charcopy_gui.plots.trace_view import COMFORTABLE_COLUMN, TraceView
 from charcopy_gui.theme import Theme
@@ -22,6 +23,8 @@ MARGIN = 12
 _ROW = 4
 """Pixels a source character, where it fits between these heights."""
 _LEAST, _MOST = 320, 900
+_CAPTION = 400
+"""Pixels that a caption's line has at least."""
 _IMAGE = re.compile(rb"(data:image/png;base64,)([A-Za-z0-9+/=\s]+)")
 _ENLARGED = 8
 _WIDEST = 32_000
@@ -33,7 +36,7 @@ class PictureError(ValueError):
 
 
 class Picture:
-    """One text's trace, laid out as wide as it needs, in a theme's colours.
+    """One text's trace, laid out as wide as it needs, over a caption, in a theme's colours.
 
     Entered, so that what it is drawn with is gone when it is left.
     """
@@ -64,6 +67,7 @@ class Picture:
             raise PictureError(msg)
         rows = _ROW * len(started.source.characters)
         self._view.resize(width, min(max(rows + 180, _LEAST), _MOST))
+        self._caption = Caption(started, theme, max(width, self._key.width, _CAPTION))
         self._view.show()
         self._view.set_step(None)
 
@@ -78,8 +82,8 @@ class Picture:
     @property
     def size(self) -> QSize:
         """In the screen's pixels."""
-        width = max(self._view.width(), self._key.width)
-        height = self._view.height() + self._key.height
+        width = max(self._view.width(), self._key.width, _CAPTION)
+        height = self._key.height + self._view.canvas.height() + self._caption.height
         return QSize(width, height) + QSize(2 * MARGIN, 2 * MARGIN)
 
     def image(self) -> QImage:
@@ -122,6 +126,8 @@ class Picture:
         self._key.paint(painter)
         painter.translate(0, self._key.height)
         canvas.render(painter, canvas.rect(), canvas.rect())
+        painter.translate(0, canvas.height())
+        self._caption.paint(painter)
 
 
 def png(image: QImage) -> bytes:

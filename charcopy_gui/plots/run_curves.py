@@ -106,7 +106,7 @@ def latest(curve: Curve, form: str = ".3f") -> str:
 def _extend(
     curves: tuple[Curve, Curve], records: Sequence[TrainingPoint] | Sequence[DevScores]
 ) -> None:
-    """Add both phases' losses; the second phase has none where GRUs are not exchanged."""
+    """Add both phases' losses; not every step has a second phase."""
     forward, backward = curves
     forward.extend([r.step for r in records], [r.table_to_text for r in records])
     second = [(r.step, r.text_to_table) for r in records if r.text_to_table is not None]
@@ -114,6 +114,6 @@ def _extend(
 
 
 def _fill(curve: Curve, steps: NDArray[np.float64], values: NDArray[np.float64]) -> None:
-    """A column of a run, unless there is nothing in it."""
-    if np.isfinite(values).any():
-        curve.extend(steps, values)
+    """A column of a run; steps that have no such number are passed over."""
+    known = np.isfinite(values)
+    curve.extend(steps[known], values[known])

@@ -67,6 +67,8 @@ class StepPlot(pg.PlotWidget):
         super().__init__(enableMenu=False, axisItems={"bottom": StepAxis("bottom")})
         self.following = True
         self._least_height = least_height
+        self._named = 0.0
+        """The height beside which a low plot has its number."""
         self._room_below = room_below
         self._curves: list[Curve] = []
         self._pressed: QPoint | None = None
@@ -184,9 +186,14 @@ class StepPlot(pg.PlotWidget):
         top = max(highest * _ROOM_ABOVE, self._least_height)
         self._plot.setYRange(-self._room_below * top, top, padding=0)
         if self._low:
-            number = _round_number_below(_SEEN_WHOLE * top)
-            self._left.setTicks([[(0.0, "0"), (number, f"{number:g}")]])
+            self._name_height(_round_number_below(_SEEN_WHOLE * top))
         self.range_changed.emit(first, last)
+
+    def _name_height(self, number: float) -> None:
+        """Write one number beside the plot; the axis is drawn anew where it is another."""
+        if number != self._named:
+            self._named = number
+            self._left.setTicks([[(0.0, "0"), (number, f"{number:g}")]])
 
     def _leave(self) -> None:
         self.following = False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.text_size import scaled
@@ -47,6 +47,7 @@ class Strip(pg.GraphicsWidget):
         self._letters = _Letters(self._font, 0)
         self._drawn = (0, 0, 0, 0)
         self._font.setStyleStrategy(QFont.StyleStrategy.PreferAntialias)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setFixedHeight(STRIP_HEIGHT)
 
     def clear(self) -> None:
@@ -75,31 +76,35 @@ class Strip(pg.GraphicsWidget):
         self.update()
 
     def paint(
-        self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
-        """Draw the cells in view."""
+        """Draw the cells in view that are to be drawn anew, and their neighbours' overhang."""
         columns, cell, height = self._columns, self._columns.cell, self.size().height()
         painter.setClipRect(self.rect())
-        first = columns.first
-        last = min(first + columns.visible + 1, columns.shown)
-        shown = self._steps[first:last]
-        for i, (step, colour) in enumerate(zip(shown, self._tints[first:last], strict=True)):
-            painter.fillRect(QRectF(i * cell, 0, cell, height), colour)
+        exposed = option.exposedRect
+        left, right = int(exposed.left() // cell) - 1, int(exposed.right() // cell) + 2
+        first = columns.first + max(left, 0)
+        last = min(columns.first + min(columns.visible + 1, right), columns.shown)
+        places = range(first, max(first, last))
+        for index in places:
+            step, x = self._steps[index], columns.left(index)
+            painter.fillRect(QRectF(x, 0, cell, height), self._tints[index])
             if step.p_gen is not None and step.p_gen < 0.5:
-                painter.fillRect(QRectF(i * cell, height - 2, cell, 2), self._theme.copied_line)
+                painter.fillRect(QRectF(x, height - 2, cell, 2), self._theme.copied_line)
         if cell >= SMALLEST_LETTER:
-            self._paint_letters(painter, [cell_label(step.character) for step in shown])
+            self._paint_letters(painter, places)
 
-    def _paint_letters(self, painter: QPainter, labels: Sequence[str]) -> None:
+    def _paint_letters(self, painter: QPainter, places: range) -> None:
         cell = self._columns.cell
         if self._letters.cell != cell:
             self._letters = _Letters(self._font, cell)
         letters = self._letters
         painter.setFont(letters.font)
         baseline = (self.size().height() - 2 - letters.height) / 2 + letters.ascent
-        for i, label in enumerate(labels):
+        for index in places:
+            label = cell_label(self._steps[index].character)
             painter.setPen(self._theme.muted if label in "·⊣" else self._theme.text)
-            self._paint_letter(painter, label, (i + 0.5) * cell, baseline)
+            self._paint_letter(painter, label, self._columns.left(index) + cell / 2, baseline)
 
     def _paint_letter(self, painter: QPainter, label: str, middle: float, baseline: float) -> None:
         width = self._letters.width(label)
@@ -140,6 +145,7 @@ class Ruler(pg.GraphicsWidget):
         super().__init__()
         self._columns = columns
         self._theme = theme
+        self._drawn = (0, 0, 0)
         self._fit()
 
     def _fit(self) -> None:
@@ -150,6 +156,14 @@ class Ruler(pg.GraphicsWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
+
+    def show_columns(self) -> None:
+        """Move to the columns now in view."""
+        columns = self._columns
+        now = (columns.first, columns.cell, columns.count)
+        if now != self._drawn:
+            self._drawn = now
+            self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.theme import Theme, blend
 
-SWITCH_HEIGHT = 88
+TALLEST, LOWEST = 88, 40
+"""Pixels, where there is room and where there is little."""
 AREA_STRENGTH = 0.7
 """How much of their colour the areas have."""
 
@@ -30,7 +31,6 @@ class SwitchPlot(pg.ViewBox):
         self.setMouseEnabled(x=False, y=False)
         self.disableAutoRange()
         self.setYRange(0, 1, padding=0)
-        self.setFixedHeight(SWITCH_HEIGHT)
         step = {"stepMode": "center", "skipFiniteCheck": True}
         self._copied = pg.PlotCurveItem([0.0], [], fillLevel=1, pen=None, **step)
         self._generated = pg.PlotCurveItem([0.0], [], fillLevel=0, pen=None, **step)
@@ -82,7 +82,6 @@ class SwitchScale(pg.GraphicsWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.setFixedHeight(SWITCH_HEIGHT)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -92,11 +91,14 @@ class SwitchScale(pg.GraphicsWidget):
     def paint(
         self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
-        """Draw 1 at the top, 0 at the bottom and the name between them."""
+        """Draw 1 at the top, 0 at the bottom and the name between them: left, where it is low."""
+        metrics = QFontMetricsF(painter.font())
         room = QRectF(0, 0, self.size().width() - 8, self.size().height())
         right = Qt.AlignmentFlag.AlignRight
         painter.setPen(self._theme.muted)
         painter.drawText(room, right | Qt.AlignmentFlag.AlignTop, "1")
         painter.drawText(room, right | Qt.AlignmentFlag.AlignBottom, "0")
         painter.setPen(self._theme.text)
+        if room.height() < 3.5 * metrics.height():
+            room.setRight(room.right() - metrics.horizontalAdvance("0 "))
         painter.drawText(room, right | Qt.AlignmentFlag.AlignVCenter, "p_gen")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.plots.curve import DEV, Curve
 from charcopy_gui.plots.step_plot import StepPlot
+from charcopy_gui.plots.titled import quiet, titled
 from charcopy_gui.theme import Theme, system_theme
 
 _HEIGHT = 88
@@ -35,7 +36,7 @@ class Timeline(QWidget):
         self._plot.reset.connect(self._follow)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._plot)
+        layout.addLayout(titled("Dev BLEU", quiet("by steps of training"), self._plot))
         self.set_theme(system_theme())
 
     def show_scores(self, steps: Sequence[float], bleus: Sequence[float]) -> None:

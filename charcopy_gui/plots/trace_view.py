@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QScrollBar, QToolTip, QVBoxLayout, QWidget
 
-from charcopy_gui.keyboard import KEYBOARD
 from charcopy_gui.plots.columns import Columns
-from charcopy_gui.plots.trace_plots import TracePlots
+from charcopy_gui.plots.ringed import RING, Ringed
+from charcopy_gui.plots.trace_plots import SPACE, TracePlots
 from charcopy_gui.source_words import describe_step
+from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import Theme, system_theme
 from charcopy_gui.tooltips import plain
 from core.records import (
     CharacterStep,
+    Ending,
     GenerationFinished,
     GenerationStarted,
     SourceView,
@@ -24,22 +26,18 @@ from core.records import (
 COMFORTABLE_COLUMN = 11
 """Pixels a column while there is room."""
 
-LEAST_HEIGHT = 200
-"""Pixels that keep some of the alignment in sight, whatever stands above and below."""
-
-RING = 2
-"""Pixels around everything for the ring of the keyboard's focus."""
-
 NO_SWITCH = "This model has no copy switch, so there is no p_gen."
 EMPTY = "Run shows here where the network looks for each character it writes."
 
 
-class TraceView(QWidget):
+class TraceView(Ringed):
     """Three views of one generation that share their columns, scroll and zoom as one."""
 
     step_hovered = Signal(int)
     """The column under the pointer, -1 when there is none."""
     step_clicked = Signal(int)
+    position_hovered = Signal(int)
+    """The source position whose row is under the pointer, -1 when there is none."""
     play_pressed = Signal()
     """Someone wants the text to be played, or to be halted."""
 
@@ -53,8 +51,6 @@ class TraceView(QWidget):
         self._shown: int | None = None
         self._writing = False
         self._playing = False
-        self._theme = theme
-        self._ringed = False
         self.canvas = TracePlots(self._columns, theme)
         """Where the three views lie, one under another."""
         self._scroll = QScrollBar(Qt.Orientation.Horizontal)
@@ -73,6 +69,7 @@ class TraceView(QWidget):
         self._forget(stay=record.source is self._source)
         self._source = record.source
         self._writing = True
+        self._columns.resting = False
         self.canvas.start(record.source)
         self._no_switch.setIndent(self.canvas.gutter)
         self._show_instrument(True)
@@ -87,9 +84,15 @@ class TraceView(QWidget):
         self.canvas.append(steps)
         self._grow()
 
-    def finish(self, _record: GenerationFinished) -> None:
-        """The generation has ended: choosing a step may scroll to it again."""
+    def finish(self, record: GenerationFinished) -> None:
+        """The generation has ended: choosing a step may scroll to it again.
+
+        A text that was shown as it came, and came to its end, is seen from its beginning.
+        """
         self._writing = False
+        if self._shown is None and record.ending is not Ending.STOPPED:
+            self._columns.rest()
+            self._show_columns()
 
     def set_shown(self, count: int | None) -> None:
         """Show so many of the characters; with None, all there are and all that come."""
@@ -99,6 +102,7 @@ class TraceView(QWidget):
     def set_playing(self, playing: bool) -> None:
         """While a text is played, a view that someone scrolled away stays where it is."""
         self._playing = playing
+        self._columns.resting = not (self._writing or playing)
 
     def set_copying(self, copying: bool) -> None:
         """Draw the copy alignment, as far as there is one, or the attention."""
@@ -130,9 +134,13 @@ class TraceView(QWidget):
         self._show_columns()
         self.canvas.setAccessibleDescription(self._description(self._step))
 
+    def mark_position(self, position: int) -> None:
+        """Mark the row of a source position; -1 for none."""
+        self.canvas.mark_row(position)
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self._theme = theme
+        self.set_ring(theme.accent)
         self.canvas.set_theme(theme)
         for label in (self._no_switch, self._empty):
             label.setStyleSheet(f"color: {theme.muted.name()};")
@@ -157,46 +165,33 @@ class TraceView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a ring to who came by the keyboard."""
-        self._ringed = event.reason() in KEYBOARD
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """No ring any more."""
-        self._ringed = False
-        super().focusOutEvent(event)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ring around what the plots leave free."""
-        if self._ringed:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.accent, RING))
-            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
-
     def _place_widgets(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(RING, RING, RING, RING)
-        layout.setSpacing(4)
+        layout.setSpacing(SPACE)
         layout.addWidget(self._no_switch)
         layout.addWidget(self.canvas, 1)
         layout.addWidget(self._scroll)
         layout.addWidget(self._empty, 1)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self.setMinimumHeight(LEAST_HEIGHT)
+        keep_fitted(self, self._fit)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Trace")
         self._scroll.setAccessibleName("Scroll through the written characters")
+
+    def _fit(self) -> None:
+        """Keep the plots readable, whatever stands above and below."""
+        bar = self._scroll.sizeHint().height() + SPACE
+        self.setMinimumHeight(self.canvas.least_height() + bar + 2 * RING)
 
     def _connect(self) -> None:
         self.canvas.alignment.sigResized.connect(self._resize_columns)
         self._scroll.valueChanged.connect(self._scroll_to)
         self.canvas.pointed.connect(self.step_hovered)
         self.canvas.clicked.connect(self.step_clicked)
+        self.canvas.row_pointed.connect(self.canvas.mark_row)
+        self.canvas.row_pointed.connect(self.position_hovered)
         self.canvas.moved.connect(self._show_columns)
         self.canvas.tip_wanted.connect(self._show_tip)
 

@@ -2,8 +2,14 @@ import numpy as np
 import pytest
 from trace_records import source, steps
 
-from charcopy_gui.source_words import attended, describe_step, slot_bands, where_it_looks
-from core.records import END_LABEL, START_LABEL
+from charcopy_gui.source_words import (
+    attended,
+    describe_step,
+    slot_bands,
+    where_it_looks,
+    word_bands,
+)
+from core.records import END_LABEL, START_LABEL, SourceView
 
 STARTED = source()
 ROWS = len(STARTED.source.characters)
@@ -13,6 +19,11 @@ def test_a_text_has_no_bands():
     text = source([]).source
     assert slot_bands(text) == []
     assert attended(text, np.array([0, 1], np.float32)) == END_LABEL
+
+
+def test_the_words_of_a_sentence_stand_in_their_places():
+    sentence = SourceView((START_LABEL, *"Aa  is near", END_LABEL), (), frozenset())
+    assert word_bands(sentence) == [("Aa", 1, 3), ("is", 5, 7), ("near", 8, 12)]
 
 
 def test_a_slots_band_reaches_to_the_next_slot():
@@ -25,6 +36,9 @@ def test_a_slots_band_reaches_to_the_next_slot():
         (0, START_LABEL),
         (2, "'a' in name"),
         (6, "'Z' in name"),
+        (11, "']' in name"),
+        (12, "',' after name"),
+        (13, "' ' after name"),
         (19, "'A' in near"),
         (22, END_LABEL),
     ],

@@ -58,6 +58,10 @@ class ReadingView(QWidget):
         self._chosen = None
         self._writing = True
 
+    def show_draft(self, text: str) -> None:
+        """Show a text that may still become another one; the first characters take its place."""
+        self._sentence.show_draft(text)
+
     def append(self, steps: Sequence[CharacterStep]) -> None:
         """Write characters at the end."""
         self._sentence.write(steps)

@@ -43,6 +43,7 @@ class SourceLine(QWidget):
         self._weights: FloatArray | None = None
         self._cursor: int | None = None
         """The position that is framed."""
+        self._marked = -1
         self._boxes: list[QRect] = []
         self._layout = QTextLayout()
         self._layout.setCacheEnabled(True)
@@ -62,6 +63,12 @@ class SourceLine(QWidget):
         """Shade the characters by an alignment; none with None."""
         self._weights = weights
         self.update()
+
+    def mark(self, position: int) -> None:
+        """Outline the character at a position that is pointed at elsewhere; -1 for none."""
+        if position != self._marked:
+            self._marked = position
+            self.update()
 
     def clear(self) -> None:
         """Show no source."""
@@ -129,6 +136,9 @@ class SourceLine(QWidget):
             box = self._boxes[position]
             for left in range(box.left(), box.right(), 2 * DOT):
                 painter.fillRect(left, box.bottom() - DOT + 1, DOT, DOT, self._theme.text)
+        if self._marked >= 0:
+            painter.setPen(QPen(self._theme.muted, 1))
+            painter.drawRect(self._boxes[self._marked].adjusted(0, 0, 0, -1))
         if self._cursor is not None:
             painter.setPen(QPen(self._theme.accent, 2))
             painter.drawRect(self._boxes[self._cursor])
@@ -152,6 +162,7 @@ class SourceLine(QWidget):
         self._unknown = unknown
         self._weights = None
         self._cursor = None
+        self._marked = -1
         self.setAccessibleDescription("".join(shown))
         self._wrap()
         self.updateGeometry()

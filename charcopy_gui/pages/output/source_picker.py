@@ -16,6 +16,8 @@ MOVE = "Ctrl+click: let the chosen step look here"
 class SourcePicker(SourceLine):
     """Picks a position: by Ctrl and a click, by a click in a mode for it, by keyboard or menu."""
 
+    hovered = Signal(int)
+    """The position under the pointer, -1 for none."""
     pointed = Signal(int)
     """The position that is framed."""
     picked = Signal(int)
@@ -29,6 +31,7 @@ class SourcePicker(SourceLine):
         super().__init__(parent)
         self._pickable = 0
         self._picking = False
+        self._hovered = -1
         self.setMouseTracking(True)
 
     def set_pickable(self, count: int) -> None:
@@ -45,6 +48,7 @@ class SourcePicker(SourceLine):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Frame the character under the pointer, where a click would pick it."""
+        self._hover(box_at(self._boxes, event.position().toPoint()))
         self._point(self._pickable_at(event) if self._picks(event) else None)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -56,6 +60,7 @@ class SourcePicker(SourceLine):
     def leaveEvent(self, event: QEvent) -> None:
         """No character is under the pointer any more."""
         super().leaveEvent(event)
+        self._hover(-1)
         self._point(None)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -108,6 +113,11 @@ class SourcePicker(SourceLine):
         """Where the keyboard's frame is first: at the most attention."""
         strongest = 0 if self._weights is None else int(self._weights.argmax())
         return min(strongest, self._pickable - 1)
+
+    def _hover(self, position: int) -> None:
+        if position != self._hovered:
+            self._hovered = position
+            self.hovered.emit(position)
 
     def _point(self, position: int | None) -> None:
         if position != self._cursor:

@@ -11,10 +11,13 @@ from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
-from core.records import Ending
+from core.records import Ending, SearchProgress, SearchStage
 
 OUTDATED = "The table has changed since; Run writes it anew."
-_NUMBERS = "Mean of −log probability of a character (0 is certainty), length, and speed"
+_NUMBERS = (
+    "Mean surprise at a character, −log probability (0 is certainty; near 0.1 the model is sure of"
+    " its text, near 0.5 words fall apart), length, and speed"
+)
 _SHARPNESS = 2
 _ACTIVITIES = {
     Activity.LOADING: "Loading the model…",
@@ -44,8 +47,9 @@ class StatusLine(QWidget):
         self._ending = ""
         self._note = outdated
         self._failed = False
-        self._busy = False
+        self._activity = Activity.IDLE
         self._outdated = False
+        self._marked = False
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -63,7 +67,8 @@ class StatusLine(QWidget):
         self._numbers.setAccessibleName("Numbers of this text")
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._numbers.setAlignment(right)
-        self._compared.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._compared.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._numbers.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._compared.setAccessibleName("Comparison with another text")
         for part in (self._icon, self._sample, self._compared):
             part.hide()
@@ -90,11 +95,11 @@ class StatusLine(QWidget):
     def show_comparison(self, words: str, *, marked: bool = False) -> None:
         """Say how the text compares, after a sample of the marks in it; empty for nothing.
 
-        What else there is to say goes first; the sample's tooltip has the words then.
+        What else there is to say goes first.
         """
         self._compared.setText(words)
-        self._compared.setVisible(bool(words) and not self._status.text())
-        self._sample.setVisible(marked)
+        self._marked = marked
+        self._show_compared()
         self._sample.setToolTip(plain(f"A line above a character: it {words}"))
 
     def show_numbers(self, numbers: str) -> None:
@@ -105,20 +110,25 @@ class StatusLine(QWidget):
     def show_ending(self, ending: Ending | None) -> None:
         """Another text is shown, which ended so; or has not ended."""
         self._ending = "" if ending is None else _ENDINGS[ending]
-        if not self._busy and not self._failed:
+        if self._activity is Activity.IDLE and not self._failed:
             self._say(self._ending)
 
     def show_activity(self, activity: Activity) -> None:
         """Say what goes on."""
         self._failed = False
-        self._busy = activity in _ACTIVITIES
+        self._activity = activity
         self._say(_ACTIVITIES.get(activity, ""))
 
-    def show_end(self, *, stopped: bool) -> None:
-        """Say how it ended; a failure that was said stays."""
-        self._busy = False
+    def show_progress(self, progress: SearchProgress) -> None:
+        """Say how far a search has come, unless it is being stopped."""
+        if self._activity is Activity.WRITING and not self._failed:
+            self._say(_searching(progress))
+
+    def show_end(self, words: str) -> None:
+        """Say how it ended, if there is more to it than the text; a failure that was said stays."""
+        self._activity = Activity.IDLE
         if not self._failed:
-            self._say(self._ending or (_ENDINGS[Ending.STOPPED] if stopped else ""))
+            self._say(words or self._ending)
 
     def say(self, sentence: str) -> None:
         """Say what was done, until there is something else to say."""
@@ -149,16 +159,34 @@ class StatusLine(QWidget):
 
     def _say(self, words: str, *, error: bool = False) -> None:
         self._words = words
-        note = self._note if self._outdated and not self._busy and not error else ""
+        idle = self._activity is Activity.IDLE
+        note = self._note if self._outdated and idle and not error else ""
         shown = " ".join(part for part in (words, note) if part)
         self._status.setText(shown)
         self._status.setVisible(bool(shown))
-        self._compared.setVisible(bool(self._compared.text()) and not shown)
+        self._show_compared()
         self._status.setProperty("error", error)
         self._status.setProperty("muted", not error)
         self._status.style().unpolish(self._status)
         self._status.style().polish(self._status)
         self._icon.setVisible(error)
+
+    def _show_compared(self) -> None:
+        """The sample is nothing without its words, and these have no room beside others."""
+        shown = bool(self._compared.text()) and not self._status.text()
+        self._compared.setVisible(shown)
+        self._sample.setVisible(shown and self._marked)
+
+
+def _searching(progress: SearchProgress) -> str:
+    count = progress.texts
+    texts = "1 text" if count == 1 else f"{count} texts"
+    if progress.stage is SearchStage.DRAWING:
+        return f"Drawing {texts} to join them…"
+    if progress.stage is SearchStage.READING:
+        return f"Reading {texts} back…"
+    finished = f" ({count} finished)" if count else ""
+    return f"Searching… the best so far{finished}"
 
 
 def _sample(theme: Theme, font: QFont) -> QPixmap:

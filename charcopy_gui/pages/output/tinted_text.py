@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QFontInfo,
@@ -19,7 +19,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from charcopy_gui.pages.output.character_boxes import character_boxes, line_boxes, utf16_spans
+from charcopy_gui.pages.output import text_painting
+from charcopy_gui.pages.output.character_boxes import character_boxes, utf16_spans
 from charcopy_gui.theme import Theme, tint
 from core.records import END_LABEL, CharacterStep
 
@@ -186,38 +187,26 @@ class TintedText(QTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the tints, the text over them, and the outline over both."""
         boxes, offset = self.boxes(), self._offset()
+        shown = len(boxes) if self._shown is None else self._shown
         painter = QPainter(self.viewport())
         painter.translate(-offset)
-        shown = len(boxes) if self._shown is None else self._shown
-        dirty = event.rect().translated(offset)
-        for step, colour, box in zip(
-            self._steps[:shown], self._tints[:shown], boxes[:shown], strict=True
-        ):
-            if step.character != END_LABEL and box.intersects(dirty):
-                painter.fillRect(box, colour)
-                if step.p_gen is not None and step.p_gen < 0.5:
-                    line = QRect(box.left(), box.bottom() - 1, box.width(), 2)
-                    painter.fillRect(line, self._theme.copied_line)
+        steps, tints = self._steps[:shown], self._tints[:shown]
+        line, dirty = self._theme.copied_line, event.region().translated(offset)
+        text_painting.paint_tints(painter, steps, tints, boxes[:shown], line, dirty)
         painter.end()
         super().paintEvent(event)
         painter = QPainter(self.viewport())
-        for box in boxes[shown:]:
-            painter.fillRect(box.translated(-offset).adjusted(0, 0, 1, 0), self._theme.background)
-        for index in self._differing:
-            if index < shown:
-                box = boxes[index].translated(-offset)
-                painter.fillRect(box.left(), box.top(), box.width(), 2, self._theme.accent)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.accent, 1))
-        for box in line_boxes(boxes[index] for index in self._place if index < shown):
-            frame = QRectF(box.translated(-offset)).adjusted(-1.5, 0.5, 1.5, 1.5)
-            painter.drawRoundedRect(frame, 4, 4)
-        painter.setPen(QPen(self._theme.accent, 2))
         if self._ringed:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.accent, 2))
             painter.drawRoundedRect(self.viewport().rect().adjusted(1, 1, -1, -1), 6, 6)
-        if self._step is not None:
-            painter.translate(-offset)
-            painter.drawRoundedRect(boxes[self._step].adjusted(-1, 0, 1, 1), 3, 3)
+        painter.translate(-offset)
+        text_painting.paint_cover(painter, boxes[shown:], self._theme.background)
+        differing = (boxes[index] for index in self._differing if index < shown)
+        text_painting.paint_differences(painter, differing, self._theme)
+        place = [boxes[index] for index in self._place if index < shown]
+        chosen = None if self._step is None else boxes[self._step]
+        text_painting.paint_frames(painter, place, chosen, self._theme)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -119,8 +119,15 @@ class Film(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, the texts have all of it."""
         super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """There is a timeline once there are moments, and where it leaves the texts their room."""
+        some = bool(self._moments.steps)
+        self._bar.setVisible(some)
         if self._timeline is not None:
-            cast(QWidget, self._timeline).setVisible(self.height() > _ROOM_FOR_TIMELINE)
+            fits = self.height() > _ROOM_FOR_TIMELINE
+            cast(QWidget, self._timeline).setVisible(some and fits)
 
     @Slot(int)
     def _go_to(self, place: int) -> None:
@@ -135,6 +142,7 @@ class Film(QWidget):
         if self._step is not None:
             words = f"step {self._step:,} · dev BLEU {bleus[place]:.3f} · {place + 1}/{len(steps)}"
         self._bar.show_place(place, len(steps), words)
+        self._make_room()
         if self._timeline is not None:
             self._timeline.show_scores(steps, bleus)
             self._timeline.set_moment(self._step)

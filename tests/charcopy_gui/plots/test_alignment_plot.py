@@ -1,9 +1,11 @@
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 from trace_records import source, steps
 
 from charcopy_gui.plots.alignment import FIRST_CAPACITY, AlignmentPlot
 from charcopy_gui.plots.columns import Columns
+from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.theme import LIGHT
 
 STARTED = source()
@@ -55,3 +57,30 @@ def test_a_text_has_no_bands(plot):
     plot.start(text)
     plot.append([np.array([0, 1], np.float32)])
     assert plot.weights.shape == (2, 1)
+
+
+def test_no_share_is_lost_where_rows_are_lower_than_a_pixel(qtbot):
+    long = source([("name", "x" * 393)])
+    rows = len(long.source.characters)
+    trace = TraceView()
+    qtbot.addWidget(trace)
+    trace.set_theme(LIGHT)
+    trace.resize(900, 0)
+    with qtbot.waitExposed(trace):
+        trace.show()
+    trace.start(long)
+    trace.append(steps("x" * 100, long, row=lambda i: 100 + i))
+    QApplication.processEvents()
+    plot = trace.canvas.alignment
+    assert plot.height() < rows / 2
+    place = plot.sceneBoundingRect().toRect()
+    shot = trace.canvas.grab().toImage()
+    for column in range(100):
+        x = place.left() + trace._columns.left(column) + 3
+        drawn = [
+            y for y in range(place.top(), place.bottom()) if shot.pixelColor(x, y) == LIGHT.heat
+        ]
+        assert drawn, column
+        assert drawn[0] - place.top() == pytest.approx(
+            (100 + column) * plot.height() / rows, abs=2.5
+        )

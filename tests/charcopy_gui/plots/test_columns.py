@@ -1,6 +1,6 @@
 import pytest
 
-from charcopy_gui.plots.columns import NARROWEST, SMALLEST_FITTED, WIDEST, Columns
+from charcopy_gui.plots.columns import NARROWEST, NARROWEST_FITTED, SCROLLED, WIDEST, Columns
 
 
 @pytest.fixture
@@ -18,13 +18,15 @@ def test_columns_are_comfortable_while_there_is_room(columns):
 def test_columns_shrink_so_that_the_whole_text_fits(columns):
     columns.grow(71)
     assert columns.cell == 10
-    columns.grow(110)
-    assert (columns.cell, columns.last_first) == (SMALLEST_FITTED, 0)
+    columns.grow(154)
+    assert (columns.cell, columns.last_first) == (NARROWEST_FITTED, 0)
 
 
-def test_below_seven_pixels_the_newest_are_followed(columns):
+def test_a_text_that_does_not_nearly_fit_scrolls_and_its_newest_are_followed(columns):
+    columns.grow(155)
+    assert (columns.cell, columns.visible, columns.first) == (SCROLLED, 110, 45)
     columns.grow(300)
-    assert (columns.cell, columns.visible, columns.first) == (7, 110, 190)
+    assert columns.first == 190
     columns.grow(310)
     assert columns.first == 200
 
@@ -102,9 +104,45 @@ def test_a_wide_view_has_wider_columns_from_the_start(columns):
 
 def test_columns_that_are_not_shown_yet_have_their_room_already(columns):
     columns.grow(110, shown=20)
-    assert (columns.cell, columns.first) == (SMALLEST_FITTED, 0)
+    assert (columns.cell, columns.first) == (7, 0)
     assert columns.at(19 * 7) == 19
     assert columns.at(20 * 7) == -1, "nothing is there to be pointed at"
+
+
+def test_a_text_that_has_ended_is_seen_from_its_beginning(columns):
+    columns.grow(300)
+    columns.looked_at = 299
+    columns.rest()
+    assert columns.first == 0, "the newest was looked at only because it came"
+
+
+@pytest.mark.parametrize(("looked_at", "first"), [(5, 0), (109, 0), (110, 1), (250, 141)])
+def test_and_so_much_further_on_as_shows_the_column_looked_at(columns, looked_at, first):
+    columns.grow(300)
+    columns.looked_at = looked_at
+    columns.rest()
+    assert columns.first == first
+    columns.resize(700)
+    assert columns.first == max(0, looked_at - 99)
+
+
+def test_the_end_of_a_text_moves_nobody_who_scrolled(columns):
+    columns.grow(300)
+    columns.scroll(50)
+    columns.looked_at = 299
+    columns.rest()
+    columns.resize(771)
+    assert columns.first == 50
+
+
+def test_walking_through_a_text_that_rests_moves_the_view_no_more_than_it_must(columns):
+    columns.grow(300)
+    columns.rest()
+    for column, first in ((200, 91), (150, 91), (91, 91), (90, 90), (95, 90)):
+        columns.looked_at = column
+        columns.reveal(column)
+        columns.grow(300)
+        assert columns.first == first
 
 
 def test_the_newest_that_is_shown_is_followed_until_someone_scrolls(columns):

@@ -224,6 +224,52 @@ def test_a_curve_keeps_all_points_in_order(qapp):
     assert curve.highest == 0
 
 
+def drawn(curve):
+    return curve.item.getOriginalDataset()[0].tolist()
+
+
+def test_what_nobody_could_see_yet_is_not_drawn_yet(qapp):
+    curve = Curve()
+    curve.extend(range(1, 40_001), [1.0] * 40_000)
+    curve.show_range(0, 50_000)
+    before = drawn(curve)
+    curve.extend(range(40_001, 40_020), [2.0] * 19)
+    curve.show_range(0, 50_000)
+    assert drawn(curve) == before
+    curve.extend(range(40_020, 40_030), [3.0] * 10)
+    curve.show_range(0, 50_000)
+    assert max(drawn(curve)) >= 40_029
+    assert curve.highest == 3.0
+    curve.extend([40_030], [4.0])
+    curve.show_range(39_990, 40_040)
+    assert drawn(curve)[-1] == 40_030, "seen closely, every step counts"
+
+
+def test_the_first_point_and_one_in_the_place_of_another_are_drawn_at_once(qapp):
+    curve = Curve()
+    curve.show_range(0, 200_000)
+    curve.extend([50], [1.0])
+    curve.show_range(0, 200_000)
+    assert drawn(curve) == [50]
+    curve.extend([50], [2.0])
+    curve.show_range(0, 200_000)
+    assert curve.highest == 2.0
+    curve.clear()
+    curve.extend([40], [3.0])
+    curve.show_range(0, 200_000)
+    assert drawn(curve) == [40]
+
+
+def test_a_low_plots_number_is_written_anew_only_where_it_is_another(plot, monkeypatch):
+    plot.append([point(step) for step in range(1, 10)])
+    axis, written = plot._rates._left, []
+    monkeypatch.setattr(axis, "setTicks", written.append)
+    plot.append([point(step) for step in range(10, 20)])
+    assert written == []
+    plot.append([dataclasses.replace(point(20), learning_rate=0.8)])
+    assert len(written) == 1
+
+
 def test_it_has_names_for_screen_readers(plot):
     plot.append([point(1)])
     for part in (plot, plot._losses, plot._scores, plot.findChild(Legend)):

@@ -44,6 +44,15 @@ def test_each_run_has_its_curve_and_its_best(plot):
     assert plot._plot.isVisible()
 
 
+def test_a_second_phase_now_and_then_is_one_line(plot):
+    run = curves([0.1], losses=(3.0, 2.0, 1.0, 0.5))
+    run.text_to_table[:] = [np.nan, 0.75, np.nan, 0.25]
+    plot.show_runs([("one", run)])
+    plot.findChild(QComboBox).setCurrentText("Loss, backward")
+    assert plot._curves[0].steps.tolist() == [2, 4]
+    assert plot._curves[0].values.tolist() == [0.75, 0.25]
+
+
 def test_another_curve_is_chosen_with_the_keyboard(qtbot, plot):
     plot.show_runs([("one", curves([0.1]))])
     box = plot.findChild(QComboBox)

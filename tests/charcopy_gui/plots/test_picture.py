@@ -57,7 +57,10 @@ def test_a_picture_holds_the_whole_text_at_twice_the_screens_pixels(drawn):
         assert one.size.width() >= COMFORTABLE_COLUMN * len(TEXT)
         assert (image.width(), image.height()) == (2 * one.size.width(), 2 * one.size.height())
     # A column of full attention for every character, from the first to the last.
-    columns = np.flatnonzero(blue(image)[320:].any(0))
+    with drawn() as one:
+        top = one._view.canvas.alignment.sceneBoundingRect().top()
+        top += one._view.canvas.y() + one._key.height + picture.MARGIN
+    columns = np.flatnonzero(blue(image)[round(2 * top) :].any(0))
     assert columns[-1] - columns[0] >= 2 * COMFORTABLE_COLUMN * (len(TEXT) - 1)
 
 
@@ -131,6 +134,28 @@ def test_a_model_without_a_switch_has_a_picture_too(drawn):
         assert "p_gen" not in letters
         assert "copied" not in letters
         assert "attention" in letters
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_caption_says_what_was_read_and_by_which_model(drawn, theme):
+    with drawn(theme) as one:
+        svg = one.svg().decode()
+    letters = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    joined = "".join(letters).replace("\n", "")
+    assert "name[Zizzi], near[Aa]" in joined
+    assert "Model: toy" in joined
+
+
+def test_a_long_source_is_wrapped_below_a_short_text(qapp):
+    slots = [(f"slot{index}", "a value of some length") for index in range(12)]
+    started = trace_records.source(slots)
+    with Picture(started, trace_records.steps("abc", started), LIGHT) as one:
+        svg, size = one.svg().decode(), one.size
+    letters = [each.strip() for each in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
+    caption = [line for line in letters if "a value of some length" in line]
+    assert len(caption) > 2
+    assert " ".join(caption) == "".join(started.source.characters[1:-1])
+    assert size.width() < 600
 
 
 def test_a_very_long_text_is_less_sharp_and_a_longer_one_refused(drawn):

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 from trace_records import source, steps
 
-from charcopy_gui.plots.switch import AREA_STRENGTH, SWITCH_HEIGHT
+from charcopy_gui.plots.switch import AREA_STRENGTH, TALLEST
 from charcopy_gui.plots.trace_view import NO_SWITCH, TraceView
 from charcopy_gui.theme import DARK, LIGHT, blend
 
@@ -41,7 +41,7 @@ def test_generated_lies_below_p_gen_and_copied_above(trace, theme):
     for column, p_gen in enumerate((0.25, 0.75)):
         for height in (0.05, 0.2, 0.3, 0.7, 0.8, 0.95):
             expected = area(theme, "generated" if height < p_gen else "copied")
-            y = round(SWITCH_HEIGHT * (1 - height))
+            y = round(TALLEST * (1 - height))
             assert shot.pixelColor(middle(trace, column), y) == expected
 
 

@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip
 from trace_records import finished, source, steps
 
 from charcopy_gui.plots.strip import STRIP_HEIGHT, cell_label
-from charcopy_gui.plots.switch import SWITCH_HEIGHT
+from charcopy_gui.plots.switch import TALLEST
 from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.source_words import describe_step
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import DARK, LIGHT, blend
-from core.records import END_LABEL
+from core.records import END_LABEL, Ending
 
 STARTED = source()
 ROWS = len(STARTED.source.characters)
@@ -79,16 +80,16 @@ def edges(shot, y):
     return [x for x in range(1, shot.width()) if line[x] != line[x - 1]]
 
 
-@pytest.mark.parametrize(("count", "cell"), [(20, 11), (76, 10), (100, 8), (300, 7)])
+@pytest.mark.parametrize(("count", "cell"), [(20, 11), (76, 10), (150, 5), (300, 7)])
 def test_the_three_views_share_their_columns_to_the_pixel(trace, count, cell):
     copied = {"p_gen": lambda i: float(i % 2), "row": lambda i: ROWS // 2 if i % 2 else 0}
     trace.append(steps("x" * count, **copied))
     shot = image(trace)
-    left, top = trace.canvas.gutter, SWITCH_HEIGHT + 2 * GAP + STRIP_HEIGHT
+    left, top = trace.canvas.gutter, TALLEST + 2 * GAP + STRIP_HEIGHT
     shown = min(count, (shot.width() - left) // cell)
     expected = [left + i * cell for i in range(1, shown)]
-    in_switch = edges(shot, SWITCH_HEIGHT // 4)
-    in_strip = edges(shot, SWITCH_HEIGHT + GAP + STRIP_HEIGHT - 1)
+    in_switch = edges(shot, TALLEST // 4)
+    in_strip = edges(shot, TALLEST + GAP + STRIP_HEIGHT - 1)
     in_map = edges(shot, top + 2)
     for found in (in_switch, in_strip, in_map):
         assert [x for x in found if left < x < left + shown * cell] == expected
@@ -100,7 +101,7 @@ def test_a_weight_is_drawn_in_its_cell_with_its_strength(trace):
     made[1].alignment[9] = 0.5
     trace.append(made)
     shot = image(trace)
-    top = SWITCH_HEIGHT + 2 * GAP + STRIP_HEIGHT
+    top = TALLEST + 2 * GAP + STRIP_HEIGHT
     height = (shot.height() - 20 - top) / ROWS
 
     def pixel(row, column):
@@ -132,7 +133,7 @@ def test_clear_says_what_will_be_here(trace):
     assert not trace.canvas.isVisible()
     assert trace.canvas.accessibleDescription() == ""
     trace.start(STARTED)
-    assert len(set(edges(image(trace), SWITCH_HEIGHT // 2))) <= 40, "only the axis is left"
+    assert len(set(edges(image(trace), TALLEST // 2))) <= 40, "only the axis is left"
 
 
 def test_a_theme_changes_every_colour(trace):
@@ -164,6 +165,46 @@ def test_a_click_chooses_the_step_under_it(trace, qtbot):
         click(trace, QPointF(10, 300))
 
 
+def row_place(trace, row):
+    """The middle of a row's left end in the alignment, and of its place in the axis."""
+    place = trace.canvas.alignment.sceneBoundingRect()
+    y = place.top() + (row + 0.5) * place.height() / ROWS
+    return QPointF(trace.canvas.gutter + 200, y), QPointF(4, y)
+
+
+def test_pointing_at_a_row_or_its_name_marks_the_row_and_tells_the_position(trace):
+    trace.append(steps("x" * 20))
+    before = image(trace)
+    told = []
+    trace.position_hovered.connect(told.append)
+    for row in (0, 7, ROWS - 1):
+        for where in row_place(trace, row):
+            send(trace, QEvent.Type.MouseMove, where)
+        shot = image(trace)
+        plot, axis = (point.toPoint() for point in row_place(trace, row))
+        assert shot.pixelColor(plot) != LIGHT.background
+        assert shot.pixelColor(axis) != LIGHT.background
+    send(trace, QEvent.Type.MouseMove, QPointF(300, 20))
+    assert told == [0, 7, ROWS - 1, -1]
+    assert image(trace) == before
+
+
+def test_a_position_that_is_pointed_at_elsewhere_has_its_row_marked(trace):
+    trace.append(steps("x" * 20))
+    before = image(trace)
+    trace.mark_position(7)
+    assert image(trace).pixelColor(row_place(trace, 7)[0].toPoint()) != LIGHT.background
+    trace.resize(900, 400)
+    assert image(trace).pixelColor(row_place(trace, 7)[0].toPoint()) != LIGHT.background
+    trace.resize(900, 600)
+    trace.mark_position(-1)
+    assert image(trace) == before
+    trace.mark_position(7)
+    trace.start(STARTED)
+    trace.append(steps("x" * 20))
+    assert image(trace) == before, "another text begins"
+
+
 def test_the_keyboard_walks_through_the_steps(trace, qtbot):
     trace.append(steps("x" * 20))
     told = []
@@ -180,7 +221,7 @@ def test_the_chosen_step_is_marked_through_all_three(trace):
     trace.set_step(4)
     after = image(trace)
     x = trace.canvas.gutter + 4 * 11 - 1
-    for y in (20, SWITCH_HEIGHT + GAP + 3, 200, 400):
+    for y in (20, TALLEST + GAP + 3, 200, 400):
         assert after.pixelColor(x, y) == LIGHT.muted
         assert before.pixelColor(x, y) != LIGHT.muted
     trace.set_step(None)
@@ -223,8 +264,33 @@ def test_a_long_text_scrolls_and_follows_until_someone_scrolls(trace):
     trace.set_step(349)
     assert bar(trace).value() == there
     trace.finish(finished("x" * 350))
+    assert bar(trace).value() == there
     trace.set_step(349)
     assert bar(trace).value() == bar(trace).maximum()
+
+
+def test_a_text_that_was_seen_as_it_came_is_seen_from_its_beginning_at_last(trace):
+    trace.append(steps("x" * 300))
+    trace.set_step(299)
+    trace.finish(finished("x" * 300))
+    trace.set_playing(False)
+    trace.set_shown(None)
+    assert bar(trace).value() == 0
+    trace.set_step(150)
+    assert bar(trace).value() > 0, "brought into view"
+
+
+@pytest.mark.parametrize(("ending", "shown"), [(Ending.STOPPED, None), (Ending.END, 290)])
+def test_one_that_was_stopped_or_is_played_stays_where_it_came_to(trace, ending, shown):
+    trace.set_playing(True)
+    trace.append(steps("x" * 300))
+    trace.set_shown(shown)
+    there = bar(trace).value()
+    assert there > 0
+    trace.finish(finished("x" * 300, ending))
+    trace.set_playing(False)
+    trace.set_shown(None)
+    assert bar(trace).value() == there
 
 
 def test_a_drag_pans_and_is_no_click(trace, qtbot):
@@ -272,12 +338,25 @@ def test_everything_has_a_name_for_screen_readers(trace):
         assert widget.accessibleName()
 
 
-def test_some_of_the_alignment_stays_in_sight(trace):
-    trace.append(steps("abc"))
-    trace.resize(900, 0)
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_alignment_stays_readable_in_little_room(trace, percent):
+    font = trace.font()
+    font.setPointSizeF(font.pointSizeF() * percent / 100)
+    trace.setFont(font)
+    trace.append(steps("x" * 400))
+    trace.resize(600, 0)
     QApplication.processEvents()
-    assert trace.height() > 0
-    assert trace.canvas.alignment.height() > 40
+    assert bar(trace).isVisible()
+    assert trace.canvas.alignment.height() >= scaled(120, font) >= 120
+
+
+def test_where_there_is_little_room_p_gen_gives_way(trace):
+    trace.append(steps("abc"))
+    trace.resize(900, 280)
+    QApplication.processEvents()
+    heights = [plot.height() for plot in (trace.canvas._switch, trace.canvas.alignment)]
+    assert heights[0] < TALLEST / 1.5
+    assert heights[1] > 150
 
 
 def test_what_is_not_shown_yet_has_its_room_and_is_not_drawn(trace):
