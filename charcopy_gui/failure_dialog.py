@@ -38,7 +38,9 @@ class FailureDialog(QMessageBox):
             self._stay_open(
                 "Copy details", "Copy what is said here, to pass it on"
             ).clicked.connect(self._copy_details)
-        self._stay_open("Open the log", str(log)).clicked.connect(self._open_log)
+        if failure.kind is not FailureKind.INPUT or failure.detail:
+            # What cannot be used is no fault of the program's: the log says no more about it.
+            self._stay_open("Open the log", str(log)).clicked.connect(self._open_log)
         self.setDefaultButton(self.addButton(QMessageBox.StandardButton.Close))
 
     def _stay_open(self, words: str, tip: str) -> QPushButton:

@@ -22,6 +22,12 @@ from core.records import Failure, FailureKind, Phase
 from core.session import SUFFIX, DamagedError, NewerError, Session
 
 _SUFFIXES = (SUFFIX, model_card.SUFFIX)
+_TRACE = ".json"
+"""Taken as well, to say that it is not what opens again."""
+_NO_SESSION = (
+    "{name} is no session: traces are exported for other programs to read. What opens again here is"
+    f" a session ({SUFFIX}), which File, Save session writes."
+)
 _DAMAGED = (
     "It is left as it is, and what was shown stays: open another copy of it, or write for its table"
     " again."
@@ -91,6 +97,8 @@ class Opening(QObject):
             run = self._generation.new_run()
             self.begun.emit(path)
             self._worker.start(lambda cancel: _read(path, run, cancel))
+        elif path.suffix.lower() == _TRACE:
+            self.failed.emit(Failure(FailureKind.INPUT, _NO_SESSION.format(name=path.name)))
         else:
             msg = f"{path.name} is neither a session ({SUFFIX}) nor a model ({model_card.SUFFIX})."
             self.failed.emit(Failure(FailureKind.INPUT, msg))
@@ -130,12 +138,12 @@ class Opening(QObject):
 
 
 def _dropped(data: QMimeData) -> Path | None:
-    """The file, where it is one of ours and the only one."""
+    """The file, where it is of a kind that we know and the only one."""
     urls = data.urls()
     if len(urls) != 1 or not urls[0].isLocalFile():
         return None
     path = Path(urls[0].toLocalFile())
-    return path if path.suffix.lower() in _SUFFIXES else None
+    return path if path.suffix.lower() in (*_SUFFIXES, _TRACE) else None
 
 
 def _read(path: Path, run: int, cancel: Event) -> Iterator[Opened]:

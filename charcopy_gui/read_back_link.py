@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Slot
 
 from charcopy_gui.pages.read_back.page import ReadBackPage
@@ -11,6 +13,7 @@ from core.config import DecodingConfig
 from core.generation_tree import BranchRequest
 from core.model_card import ModelCard
 from core.records import Phase
+from core.session import Session
 
 
 class ReadBackLink(WritingLink):
@@ -28,6 +31,11 @@ class ReadBackLink(WritingLink):
         page.seen.connect(self._load_early)
         page.session_given.connect(self.show_session)
         self.model_ready.connect(page.model_ready)
+
+    def session(self) -> Session | None:
+        """What is seen, as it is now, with the table that it is compared with."""
+        session = super().session()
+        return session and replace(session, table=self._read_back_page.table)
 
     @Slot(object)
     def follow_model(self, card: ModelCard | None) -> None:

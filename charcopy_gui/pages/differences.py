@@ -23,16 +23,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A text and the human text nearest to it; each one's parts put together are the text."""
+    """A text and the reference nearest to it; each one's parts put together are the text."""
 
     nearest: int
-    """The number of that human text, from 0."""
+    """The number of that reference, from 0."""
     text: tuple[Part, ...]
     reference: tuple[Part, ...]
 
 
 def compare(text: str, references: Sequence[str]) -> Comparison:
-    """Compare a text with the human text that shares most words with it in their order.
+    """Compare a text with the reference that shares most words with it in their order.
 
     Raises:
         ValueError: there are no references.

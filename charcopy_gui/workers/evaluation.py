@@ -16,10 +16,11 @@ from charcopy_gui.workers.evaluation_set import EvaluationSet, read_set
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
 from core.cancellation import Cancelled
+from core.config import ConfigError
 from core.corpus.formats import Answers, CorpusError
 from core.metrics.task import Protocol, TaskError
 from core.model_card import ModelCardError
-from core.records import DeviceInfo, Progress
+from core.records import DeviceInfo, Phase, Progress
 
 if TYPE_CHECKING:  # Loaded in the thread: they take long.
     from core.metrics.report import Report, Written
@@ -49,7 +50,7 @@ class EvaluationStarted:
     device: DeviceInfo | None
     """Where a model writes; None for a file of outputs."""
     notices: tuple[str, ...]
-    """Sentences about rows of the corpus' file that could not be used."""
+    """Sentences about what is new to the model, and rows of the corpus' file that were left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def evaluate(request: EvaluationRequest, stops: Stops) -> Iterator[EvaluationRec
     cancellation.check(stops.cancel)
     try:
         records, started = (_of_outputs if choices.outputs else _of_model)(choices, chosen, stops)
-    except (CorpusError, TaskError, ModelCardError) as error:
+    except (ConfigError, CorpusError, TaskError, ModelCardError) as error:
         yield Refused(about_system=True, sentence=str(error))
         return
     gc.freeze()
@@ -124,6 +125,8 @@ def _of_outputs(choices: EvaluationChoices, chosen: EvaluationSet, stops: Stops)
 def _of_model(choices: EvaluationChoices, chosen: EvaluationSet, stops: Stops) -> _Begun:
     from core import checkpoint, evaluation
     from core import device as devices
+    from core.decoding import rerank
+    from core.metrics.unfamiliar import unfamiliar
 
     devices.set_threads(1)  # A step of 64 texts is too little to share out, too: two are slower.
     device = devices.choose(choices.device)
@@ -133,15 +136,17 @@ def _of_model(choices: EvaluationChoices, chosen: EvaluationSet, stops: Stops) -
         raise ModelCardError(str(error)) from error
     cancellation.check(stops.cancel)
     model, name = loaded.model(device.name), loaded.card.name
+    if choices.decoding.rerank:
+        rerank.check(model, Phase.TABLE_TO_TEXT, choices.decoding)
     records = evaluation.evaluate(model, chosen.task, choices.decoding, name, stops.cancel)
-    return records, _started(name, chosen, device)
+    return records, _started(name, chosen, device, unfamiliar(loaded.card, chosen.task.mrs))
 
 
-def _started(system: str, chosen: EvaluationSet, device: DeviceInfo | None) -> EvaluationStarted:
-    count = len(chosen.task.mrs)
-    return EvaluationStarted(
-        system, chosen.task.corpus, count, chosen.published, device, chosen.notices
-    )
+def _started(
+    system: str, chosen: EvaluationSet, device: DeviceInfo | None, about: tuple[str, ...] = ()
+) -> EvaluationStarted:
+    count, notices = len(chosen.task.mrs), (*about, *chosen.notices)
+    return EvaluationStarted(system, chosen.task.corpus, count, chosen.published, device, notices)
 
 
 def kept_when_stopped(

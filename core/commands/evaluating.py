@@ -19,6 +19,7 @@ from core.files import write_atomically
 from core.metrics import error_analysis, exports, outputs, scoring
 from core.metrics.report import Report
 from core.metrics.task import Task
+from core.metrics.unfamiliar import unfamiliar
 from core.records import Progress
 
 _TABLES = {".csv": exports.to_csv, ".md": exports.to_markdown, ".tex": exports.to_latex}
@@ -122,9 +123,11 @@ def _records(
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
     device.set_threads(1)  # A step of 64 texts is too little to share out, too: two are slower.
-    card = model_card.find(options.model)
-    model = checkpoint.load(card).model(chosen.name)
-    return evaluation.evaluate(model, task, config, model_card.read(card).name, cancel)
+    loaded = checkpoint.load(model_card.find(options.model))
+    for sentence in unfamiliar(loaded.card, task.mrs):
+        print(sentence, file=sys.stderr)
+    model = loaded.model(chosen.name)
+    return evaluation.evaluate(model, task, config, loaded.card.name, cancel)
 
 
 def _finished(records: Iterable[object]) -> Report:

@@ -105,7 +105,7 @@ class Lines:
                 self.trained = True
             elif isinstance(record, Progress):
                 self._pace.add(record)
-                self._work.show(record)
+                self._show_work(record)
             elif isinstance(record, DevScores):
                 self._pace.add(record)
                 self.say(_dev_line(record))
@@ -122,6 +122,11 @@ class Lines:
 
     def _clear(self) -> None:
         self._work.clear()
+
+    def _show_work(self, progress: Progress) -> None:
+        if progress.unit == "kernels" and not self._bar:
+            self.say(progress.message)  # The first time it takes a minute, and nothing else moves.
+        self._work.show(progress)
 
     def _show_point(self, point: TrainingPoint, config: TrainingConfig) -> None:
         if self._bar:

@@ -21,6 +21,7 @@ from core.metrics.scores import References, Scores
 from core.metrics.tokens import grouped_tokens, tokens
 from core.records import Progress
 
+_NEEDS = 'METEOR needs Java 8 or later, and python -m pip install -e ".[meteor]".'
 _JAR = Path("meteor") / "meteor-1.5.jar"
 _OPTIONS = ("-Xmx2G", "-Dfile.encoding=UTF-8")
 """The table of paraphrases needs most of the memory."""
@@ -40,13 +41,8 @@ class MeteorUnavailableError(Exception):
 def problem() -> str:
     """What METEOR lacks here, and how to get it; empty where it can be computed."""
     if shutil.which("java") is None:
-        return "METEOR needs Java: install Java 8 or later, so that the command java is found."
-    if _jar() is None:
-        return (
-            "METEOR needs the package pycocoevalcap: python -m pip install pycocoevalcap, or "
-            "CharCopy with its extra meteor."
-        )
-    return ""
+        return f"{_NEEDS} There is no command java here."
+    return "" if _jar() is not None else f"{_NEEDS} Its package is not here."
 
 
 def meteor(

@@ -47,6 +47,9 @@ class Session:
     """The step that is chosen, if one is."""
     file: str = ""
     """Path of the file that its author keeps it in, where this is the program's own copy of it."""
+    table: str = ""
+    """The line of the table that a sentence was written for, where it was read back to compare the
+    two; else empty."""
 
     @property
     def model(self) -> str:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from core.config import ConfigError, DecodingConfig
 from core.generation_tree import Branch, GenerationTree
-from core.meaning_representation import slot_spans
+from core.meaning_representation import MeaningRepresentation, ParseError, slot_spans
 from core.records import (
     END_LABEL,
     START_LABEL,
@@ -96,8 +96,25 @@ def _session(whole: Part, run: int) -> Session:
     at = None if step is None else step.whole(0, last)
     file = whole.get("file")
     return Session(
-        whole["mr"].text(), tree, sha256, branch, at, "" if file is None else file.text()
+        whole["mr"].text(),
+        tree,
+        sha256,
+        branch,
+        at,
+        "" if file is None else file.text(),
+        _table(whole.get("table")),
     )
+
+
+def _table(part: Part | None) -> str:
+    """The table that what was read is compared with; it can be shown as one."""
+    if part is None:
+        return ""
+    try:
+        MeaningRepresentation.parse(part.text())
+    except ParseError as error:
+        raise part.refuse(f"is no table: {str(error).rstrip('.')}") from error
+    return part.text()
 
 
 def _config(whole: Part) -> DecodingConfig:

@@ -44,8 +44,9 @@ def to_json(session: Session) -> str:
         "chosen": {"branch": session.branch, "step": session.step},
         "hypotheses": [_hypothesis(hypothesis) for hypothesis in tree.hypotheses],
     }
-    if session.file:
-        content["file"] = session.file
+    content |= {
+        name: text for name, text in (("file", session.file), ("table", session.table)) if text
+    }
     # Branch by branch: Python's other threads stand still while JSON is written.
     branches = ", ".join(_json(_branch(session, branch)) for branch in tree)
     return f'{_json(content)[:-1]}, "branches": [{branches}]}}'

@@ -324,6 +324,20 @@ def test_another_kind_of_file_is_refused(qtbot, tmp_path):
         window.findChild(FailureDialog).close()
 
 
+def test_of_a_trace_it_is_said_that_a_session_opens_again(qtbot, tmp_path):
+    path = tmp_path / "evening.json"
+    path.write_text("{}")
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        assert drop(window, path)
+        dialog = window.findChild(FailureDialog)
+        assert "evening.json is no session: traces are exported" in dialog.text()
+        assert "(.charcopy), which File, Save session writes" in dialog.text()
+        assert "Open the log" not in [button.text() for button in dialog.buttons()]
+        dialog.close()
+        assert shown_text(window) == sentence_for(MR)
+
+
 def test_a_session_named_at_the_start_is_all_that_is_shown(qtbot, kept):
     runs = []
 
@@ -346,7 +360,7 @@ def test_a_bad_session_named_at_the_start_leaves_the_table_to_be_written_for(qtb
         wait_until_idle(qtbot, window)
 
 
-def test_the_loading_of_a_model_is_seen_at_the_pages_name(qtbot):
+def test_the_loading_of_a_model_is_seen_under_its_name(qtbot):
     seen, go_on = threading.Event(), threading.Event()
 
     def load(path, device, cancel):
@@ -356,8 +370,8 @@ def test_the_loading_of_a_model_is_seen_at_the_pages_name(qtbot):
         yield from loader()(path, device, cancel)
 
     with shown_window(qtbot, load=load, model=MODEL) as window:
-        pages = named(window._navigation, "Pages")
-        qtbot.waitUntil(lambda: pages.item(0).text() == "Generate  25%")
+        device = named(window._navigation, "Device")
+        qtbot.waitUntil(lambda: device.text() == "loading, 25%")
         go_on.set()
         wait_until_idle(qtbot, window)
-        assert pages.item(0).text() == "Generate"
+        assert device.text() == "CPU, 1 thread"

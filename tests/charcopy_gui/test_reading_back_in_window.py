@@ -49,7 +49,7 @@ def wait(qtbot, window):
 
 def rows(window):
     table = window.pages.read_back.findChild(QTableWidget)
-    columns = [c for c in range(3) if not table.isColumnHidden(c)]
+    columns = range(3 if table.horizontalHeaderItem(2).text() == "Round trip" else 2)
     return [[table.item(r, c).text() for c in columns] for r in range(table.rowCount())]
 
 
@@ -78,7 +78,7 @@ def test_the_generated_text_is_read_back_beside_its_table(qtbot, model):
         assert rows(window) == [
             ["name", "Zizzi Blue", "kept"],
             ["eatType", "pub", "kept"],
-            ["food", "French → Thai", "changed"],
+            ["food", "French → Thai", "changed, otherwise"],
         ]
 
 
@@ -169,7 +169,11 @@ def test_the_keys_walk_along_the_line(qtbot, model):
 
 
 def test_without_a_card_to_read_it_says_so(qtbot):
-    with shown_window(qtbot, read_back=reading(), model=MODEL) as window:
+    def made_before_a_model_is_loaded(window):
+        assert window.pages.read_back
+
+    before = made_before_a_model_is_loaded
+    with shown_window(qtbot, read_back=reading(), model=MODEL, before=before) as window:
         wait_until_idle(qtbot, window)
         window.show_page(PAGES.index("Read back"))
         why = named(window.pages.read_back, "Why nothing can be read")
@@ -204,6 +208,26 @@ def test_undo_acts_on_the_page_that_is_seen(qtbot, model):
         assert not undo.isEnabled(), "nothing was done there"
 
 
+def test_a_round_trip_is_compared_again_when_its_session_is_opened(qtbot, model, tmp_path):
+    path, compared = tmp_path / "trip.charcopy", []
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        wait_until_idle(qtbot, window)
+        window.page.read_back_requested.emit(shown_text(window), MR)
+        wait(qtbot, window)
+        compared = rows(window)
+        assert compared[2] == ["food", "French → Thai", "changed, otherwise"]
+        saved(qtbot, window, "Save session…", path)
+    assert json.loads(path.read_text())["table"] == MR
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        wait_until_idle(qtbot, window)
+        window.open_file(path)
+        qtbot.waitUntil(lambda: window.pages.visible is window.pages.read_back)
+        qtbot.waitUntil(lambda: rows(window) == compared)
+        wait(qtbot, window)
+        window.pages.read_back.sentence.set_sentence("Another one.")
+        assert len(rows(window)[0]) == 2, "another sentence is not compared"
+
+
 def test_what_was_read_is_saved_and_opened_again_on_its_own_page(qtbot, model, tmp_path):
     path = tmp_path / "Gelesen ✓.charcopy"
     sentence = "Zizzi Blue serves pad thai."
@@ -230,6 +254,7 @@ def test_what_was_read_is_saved_and_opened_again_on_its_own_page(qtbot, model, t
         wait(qtbot, window)
         assert window.pages.read_back.line() == sentence
         assert rows(window) == [["name", "Zizzi Blue"], ["eatType", "pub"], ["food", "Thai"]]
+        assert "table" not in json.loads(path.read_text()), "no table is compared with"
         assert shown_text(window) == table, "the text on Generate is as it was"
         window.pages.read_back.run()
         wait(qtbot, window)

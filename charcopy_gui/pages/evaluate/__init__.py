@@ -1,1 +1,1 @@
-"""Evaluate: a system against human texts: its figures, and every text behind them."""
+"""Evaluate: a system against references: its figures, and every text behind them."""

@@ -22,8 +22,8 @@ _TEST = "test"
 _BUILT_IN = ("dev", "train")
 _SPLITS = {
     _TEST: "For the final evaluation of a model that is finished.",
-    "dev": "To choose models by.",
-    "train": "What models are trained on: figures here say little.",
+    "dev": "For choosing between models.",
+    "train": "Models are trained on it: figures say little.",
 }
 """What each is for, the one for figures first."""
 
@@ -38,7 +38,7 @@ class CorpusChoice(QWidget):
         self._which = QComboBox()
         self._split = QComboBox()
         self._file = FileField(
-            "File to evaluate on", "Tables and human texts: CSV, TSV, JSON lines", _PATTERN
+            "File to evaluate on", "Tables and texts: CSV, TSV, JSON lines", _PATTERN
         )
         self._about = remark("About the split")
         self._problem = Notice("What is wrong with the corpus")
@@ -169,7 +169,7 @@ class CorpusChoice(QWidget):
         split = self._split.currentData()
         about = _SPLITS.get(split, "")
         if self._split.currentIndex() == 0 and split != _TEST:
-            about = f"Its test split is not here, so {split}: {about[:1].lower()}{about[1:]}"
+            about = f"{about} There is no test split here."
         self._about.setText(about)
         self._about.setVisible(has_splits)
         self._problem.say("")

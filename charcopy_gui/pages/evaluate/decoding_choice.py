@@ -1,6 +1,8 @@
-"""How a model writes the texts that are scored: greedily, or by beam search."""
+"""How a model writes the texts that are scored: greedily, by beam search, or reranked."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QVBoxLayout, QWidget
@@ -9,11 +11,35 @@ from charcopy_gui.pages.captions import fit_column, labelled, remark, spin_box
 from charcopy_gui.pages.fields import device_box
 from core.config import DecodingConfig, Strategy
 
-_MEANINGS = {
-    Strategy.GREEDY: "Greedy: always the likeliest character; the fastest, and the paper's way.",
-    Strategy.BEAM: "Beam search: several texts side by side, the likeliest of them is kept;"
-    " slower by as much.",
-}
+
+class _Way(NamedTuple):
+    """An entry of the list."""
+
+    title: str
+    meaning: str
+    strategy: Strategy
+    rerank: bool = False
+
+
+_WAYS = (
+    _Way(
+        "Greedy",
+        "Always the likeliest character; the fastest, and the paper's way.",
+        Strategy.GREEDY,
+    ),
+    _Way(
+        "Beam search",
+        "Several texts side by side, the likeliest of them is kept; slower by as much.",
+        Strategy.BEAM,
+    ),
+    _Way(
+        "Beam search, reranked",
+        "Of several texts, the one from which its table is read back best, with the fewest slot"
+        " errors, is kept: for models trained with exchange.",
+        Strategy.BEAM,
+        rerank=True,
+    ),
+)
 
 
 class DecodingChoice(QWidget):
@@ -35,14 +61,14 @@ class DecodingChoice(QWidget):
         self.set_decoding(DecodingConfig(), "auto")
 
     def _fill(self) -> None:
-        self._strategy.addItem("Greedy", Strategy.GREEDY)
-        self._strategy.addItem("Beam search", Strategy.BEAM)
+        for way in _WAYS:
+            self._strategy.addItem(way.title)
         self._penalty.setRange(0, 10)
         self._penalty.setSingleStep(0.1)
         for column in (self._strategy, self._penalty, self._device):
             fit_column(column)
         for field, name, tip in (
-            (self._strategy, "How texts are written", "Greedy, or beam search"),
+            (self._strategy, "How texts are written", "Greedy, by beam search, or reranked"),
             (self._width, "Beam width", "Texts that are written side by side"),
             (self._penalty, "Length penalty", "0 favours short texts; 1 compares per character"),
             (self._device, "Device to evaluate on", "Where the network runs"),
@@ -66,10 +92,15 @@ class DecodingChoice(QWidget):
     def config(self) -> DecodingConfig:
         """The strategy and its numbers."""
         return DecodingConfig(
-            strategy=self._strategy.currentData(),
+            strategy=self._way.strategy,
+            rerank=self._way.rerank,
             beam_width=self._width.value(),
             length_penalty=round(self._penalty.value(), 2),
         )
+
+    @property
+    def _way(self) -> _Way:
+        return _WAYS[self._strategy.currentIndex()]
 
     @property
     def device(self) -> str:
@@ -78,7 +109,9 @@ class DecodingChoice(QWidget):
 
     def set_decoding(self, config: DecodingConfig, device: str) -> None:
         """Show a configuration and a device."""
-        self._strategy.setCurrentIndex(max(self._strategy.findData(config.strategy), 0))
+        asked = config.strategy, config.rerank
+        found = (n for n, way in enumerate(_WAYS) if (way.strategy, way.rerank) == asked)
+        self._strategy.setCurrentIndex(next(found, 0))
         self._width.setValue(config.beam_width)
         self._penalty.setValue(config.length_penalty)
         self._device.setCurrentIndex(max(self._device.findData(device), 0))
@@ -86,7 +119,6 @@ class DecodingChoice(QWidget):
 
     @Slot()
     def _show(self) -> None:
-        strategy = self._strategy.currentData()
-        self._meaning.setText(_MEANINGS[strategy])
-        self._beam.setVisible(strategy is Strategy.BEAM)
+        self._meaning.setText(self._way.meaning)
+        self._beam.setVisible(self._way.strategy is Strategy.BEAM)
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""One text in full: beside the nearest human text, and slot by slot."""
+"""One text in full: beside the reference that is nearest to it, and slot by slot."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, 
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.differences import compare
 from charcopy_gui.pages.evaluate.marked_text import MarkedText
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.theme import LIGHT, Theme
 from core.metrics.slots.findings import SlotFinding, SlotState
 
@@ -24,7 +25,7 @@ _MARKS = {
     SlotState.MISSING: ("✗", "missing"),
     SlotState.UNCHECKED: ("?", "not checked"),
 }
-_LEGEND = "Underlined: not in the human text · struck: not in the text"
+_LEGEND = "Underlined: not in the other text."
 
 
 class ExampleDetail(QWidget):
@@ -36,22 +37,20 @@ class ExampleDetail(QWidget):
         super().__init__(parent)
         self._theme = LIGHT
         self._shown: tuple[int, ScoredText] | None = None
-        self._title = remark("About the text")
+        self._title = ElidedLabel()
         self._legend = remark("What the marks mean")
         self._open = QPushButton("Open in Generate")
-        self._texts = MarkedText("Text and human texts")
+        self._texts = MarkedText("Text and references")
         self._slots = MarkedText("Slots of the text")
+        self._title.setAccessibleName("About the text")
+        self._title.setProperty("muted", True)
         self._legend.setText(_LEGEND)
         self._open.setAccessibleName("Open in Generate")
         self._open.setToolTip("Watch the network write for this table (Return in the list)")
         self._open.clicked.connect(self.open_requested)
         top = QHBoxLayout()
         top.setSpacing(8)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._title)
-        words.addWidget(self._legend)
-        top.addLayout(words, 1)
+        top.addWidget(self._title, 1)
         top.addWidget(self._open)
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.setObjectName("evaluateExample")
@@ -65,6 +64,7 @@ class ExampleDetail(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(top)
+        layout.addWidget(self._legend)
         layout.addWidget(parts, 1)
         self.clear()
 
@@ -73,7 +73,7 @@ class ExampleDetail(QWidget):
         self._shown = None
         self._texts.clear()
         self._slots.clear()
-        self._title.setText("Choose a text above to see it beside the nearest human text.")
+        self._title.setText("Choose a text above to see it beside the nearest reference.")
         self._legend.hide()
         self._open.setEnabled(False)
 
@@ -93,6 +93,7 @@ class ExampleDetail(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Write in a theme's colours."""
         self._theme = theme
+        self._texts.set_theme(theme)
         if self._shown is not None:
             self.show_example(*self._shown)
 
@@ -102,19 +103,17 @@ class ExampleDetail(QWidget):
         found = compare(one.text, one.references)
         page.add("Text\n", theme.muted)
         for part in found.text:
-            colour = theme.success if part.differs else theme.text
-            page.add(part.text, colour, underlined=part.differs)
+            page.add(part.text, theme.text, marked=part.differs)
         if not one.text:
             page.add("nothing", theme.muted)
         count = len(one.references)
         of = f", {found.nearest + 1} of {count}" if count > 1 else ""
-        page.add(f"\n\nNearest human text{of}\n", theme.muted)
+        page.add(f"\n\nNearest reference{of}\n", theme.muted)
         for part in found.reference:
-            colour = theme.error if part.differs else theme.text
-            page.add(part.text, colour, struck=part.differs)
+            page.add(part.text, theme.text, marked=part.differs)
         others = [r for number, r in enumerate(one.references) if number != found.nearest]
         if others:
-            page.add("\n\nOther human texts\n", theme.muted)
+            page.add("\n\nOther references\n", theme.muted)
             page.add("\n".join(others), theme.text)
         page.show_start()
 

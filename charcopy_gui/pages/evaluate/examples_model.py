@@ -41,6 +41,12 @@ _TITLES = {
 }
 
 
+def sorted_title(column: Column, order: Qt.SortOrder = Qt.SortOrder.DescendingOrder) -> str:
+    """The title of a column that texts are sorted by."""
+    arrow = "↑" if order is Qt.SortOrder.AscendingOrder else "↓"
+    return f"{arrow} {_TITLES[column][0]}"
+
+
 class Kind(Enum):
     """Which texts are shown, by what was found in them."""
 
@@ -176,8 +182,7 @@ class ExamplesModel(QAbstractTableModel):
         title, meaning = _TITLES[Column(section)]
         if role == Qt.ItemDataRole.DisplayRole:
             column, order = self._order
-            arrow = "↑" if order is Qt.SortOrder.AscendingOrder else "↓"
-            return f"{arrow} {title}" if section == column else title
+            return sorted_title(Column(section), order) if section == column else title
         if role == Qt.ItemDataRole.ToolTipRole:
             return meaning
         if role == Qt.ItemDataRole.TextAlignmentRole:

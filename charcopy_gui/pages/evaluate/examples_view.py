@@ -21,22 +21,18 @@ from PySide6.QtWidgets import (
 
 from charcopy_gui.pages.captions import fit_column
 from charcopy_gui.pages.evaluate.example_detail import ExampleDetail
-from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind
+from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind, sorted_title
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 
-_WIDTHS = {
-    Column.LINE: 56,
-    Column.ERRORS: 64,
-    Column.ROUGE_L: 84,
-    Column.BLEU: 64,
-    Column.CIDER: 64,
-}
-_ROOMY = 640
-"""Pixels from which on every column is shown."""
+_FIGURES = (Column.LINE, Column.ERRORS, Column.ROUGE_L, Column.BLEU, Column.CIDER)
+_AROUND = 24
+"""Pixels beside a title."""
+_ROOMY = {Column.BLEU: 640, Column.CIDER: 640, Column.ROUGE_L: 440, Column.MR: 320}
+"""Pixels from which on a column is shown, with text of the usual size."""
 
 
 class ExamplesView(QWidget):
@@ -109,13 +105,14 @@ class ExamplesView(QWidget):
     def _fit_table(self) -> None:
         font = self.table.font()
         self.table.verticalHeader().setDefaultSectionSize(scaled(28, font))
-        for column, width in _WIDTHS.items():
-            self.table.horizontalHeader().resizeSection(column, scaled(width, font))
+        header = self.table.horizontalHeader()
+        for column in _FIGURES:
+            width = header.fontMetrics().horizontalAdvance(sorted_title(column))
+            header.resizeSection(column, width + scaled(_AROUND, font))
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self._which, 1)
         top.addWidget(self._kind, 1)
         top.addWidget(self._words, 1)
         top.addWidget(self._count)
@@ -128,6 +125,7 @@ class ExamplesView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
+        layout.addWidget(self._which)
         layout.addLayout(top)
         layout.addWidget(parts, 1)
 
@@ -202,8 +200,8 @@ class ExamplesView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, it is for table and text."""
         super().resizeEvent(event)
-        for column in (Column.BLEU, Column.CIDER):
-            self.table.setColumnHidden(column, self.width() < _ROOMY)
+        for column, room in _ROOMY.items():
+            self.table.setColumnHidden(column, self.width() < scaled(room, self.font()))
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

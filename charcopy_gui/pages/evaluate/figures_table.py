@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QHeaderView,
     QSizePolicy,
     QTableWidget,
@@ -28,11 +29,11 @@ _SHARES = ("SER", "exact_copy")
 _LESS_IS_BETTER = ("SER",)
 _COUNT = "n"
 _ROWS = {
-    "BLEU": ("BLEU", "Sequences of one to four words shared with the human texts, 0 to 1"),
+    "BLEU": ("BLEU", "Sequences of one to four words shared with the references, 0 to 1"),
     "NIST": ("NIST", "Like BLEU, but rare sequences count for more"),
-    "METEOR": ("METEOR", "Words shared with the human texts, synonyms and word stems too, 0 to 1"),
-    "ROUGE_L": ("ROUGE-L", "The longest sequence of words, gaps allowed, shared with a human text"),
-    "CIDEr": ("CIDEr", "Sequences of words shared with most human texts of the same table"),
+    "METEOR": ("METEOR", "Words shared with the references, synonyms and word stems too, 0 to 1"),
+    "ROUGE_L": ("ROUGE-L", "The longest sequence of words, gaps allowed, shared with a reference"),
+    "CIDEr": ("CIDEr", "Sequences of words shared with most references of the same table"),
     "SER": (
         "Slot error rate",
         "Slots missing, wrong, added or repeated, of all slots; less is better. Counted as by the"
@@ -69,6 +70,7 @@ class FiguresTable(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(len(_ROWS), 0, parent)
         self._columns: list[_Column] = []
+        self._has_best = False
         self.setAccessibleName("Figures")
         self.setVerticalHeaderLabels([title for title, _ in _ROWS.values()])
         for row, (_, meaning) in enumerate(_ROWS.values()):
@@ -105,6 +107,11 @@ class FiguresTable(QTableWidget):
         return QSize(240, 120)
 
     @property
+    def has_best(self) -> bool:
+        """Whether there is a row in which figures compare."""
+        return self._has_best
+
+    @property
     def chosen(self) -> Result | None:
         """Whose column is current; None where it is a published system's, or none."""
         column = self.currentColumn()
@@ -116,6 +123,7 @@ class FiguresTable(QTableWidget):
         self.setColumnCount(len(self._columns))
         protocols = {column.protocol for column in self._columns}
         best = {(name, one): self._best(name, one) for name in _ROWS for one in protocols}
+        self._has_best = any(value is not None for value in best.values())
         for number, column in enumerate(self._columns):
             self.setHorizontalHeaderItem(number, self._header(column))
             for row, name in enumerate(_ROWS):
@@ -161,11 +169,22 @@ class FiguresTable(QTableWidget):
         return item
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Del removes the current column."""
+        """Del removes the current column; copying takes the whole table, for a spreadsheet."""
         if event.matches(QKeySequence.StandardKey.Delete):
             self.remove_requested.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            QApplication.clipboard().setText(self._as_text())
         else:
             super().keyPressEvent(event)
+
+    def _as_text(self) -> str:
+        """All that is shown, with tabs between the columns."""
+        titles = (f"{c.title}, {c.below.strip().replace(chr(10), ', ')}" for c in self._columns)
+        lines = ["\t".join(("", *titles))]
+        for row, (title, _) in enumerate(_ROWS.values()):
+            cells = (self.item(row, column) for column in range(self.columnCount()))
+            lines.append("\t".join((title, *(cell.text() if cell else "" for cell in cells))))
+        return "\n".join(lines)
 
 
 def _of_result(result: Result) -> _Column:

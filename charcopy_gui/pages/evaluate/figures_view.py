@@ -21,9 +21,10 @@ _BESIDE = {
     "Beside: all that was published": tuple(Source),
     "Beside: nothing": (),
 }
+_BOLD = "Bold: the best shown of each protocol."
 _READING = (
-    "Bold: the best shown of each protocol. The slot error rate counts as the script that cleaned"
-    " the E2E corpus does; Texts shows what was found in each text."
+    "The slot error rate counts as the script that cleaned the E2E corpus does; Texts shows what"
+    " was found in each text."
 )
 _SOURCES = (
     "Published: Roberti et al. 2019, tables 2 and 3, by the paper's protocol; E2E NLG Challenge,"
@@ -123,7 +124,11 @@ class FiguresView(QWidget):
         problems = dict.fromkeys(r.report.meteor_problem for r in shown)
         self._lacking.setText(" ".join(filter(None, problems)))
         self._lacking.setVisible(any(problems))
-        notes = [_READING, *([_SOURCES] if beside else [])]
+        notes = [
+            *([_BOLD] if self.table.has_best else []),
+            _READING,
+            *([_SOURCES] if beside else []),
+        ]
         notes += [_PARTIAL] if any(r.is_partial and r.choices.model for r in shown) else []
         self._reading.setText(" ".join(notes))
         self._show_abilities()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.evaluate.bar import EvaluationBar, Status
-from charcopy_gui.pages.evaluate.estimate import Estimate
+from charcopy_gui.pages.evaluate.course import Course, told
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.evaluate.settings_form import SettingsForm
 from charcopy_gui.pages.page import Page
@@ -59,16 +59,11 @@ class EvaluatePage(Page):
         self.form = SettingsForm()
         self.bar = EvaluationBar()
         self.results: ResultsArea | None = None
-        self._notices = remark("Rows left out")
+        self._notices = remark("What is to be known of the evaluation")
         self._empty = QWidget()
         self._clock = clock
         self._theme = LIGHT
-        self._choices = EvaluationChoices()
-        self._estimate = Estimate(writes=True)
-        self._expected, self._published = 0, ""
-        self._result: Result | None = None
-        self._refusal: tuple[bool, str] | None = None
-        self._failed = False
+        self._course = Course(EvaluationChoices())
         self._lay_out()
         self.bar.status_changed.connect(self.abilities_changed)
         self.bar.start_requested.connect(self.run)
@@ -125,10 +120,7 @@ class EvaluatePage(Page):
         self.stop_requested.emit()
 
     def _begin(self, choices: EvaluationChoices) -> None:
-        self._choices = choices
-        self._estimate = Estimate(writes=bool(choices.model))
-        self._expected, self._published = 0, ""
-        self._result, self._refusal, self._failed = None, None, False
+        self._course = Course(choices)
         self.form.set_locked(True)
         self._notices.hide()
         self.bar.set_device(None)
@@ -151,39 +143,36 @@ class EvaluatePage(Page):
         self, texts: int, published: str, device: DeviceInfo | None, notices: Sequence[str]
     ) -> None:
         """The evaluation is under way: so many texts, of this known corpus' test split or none."""
-        self._expected, self._published = texts, published
+        self._course.begin(texts, published)
         self.bar.set_device(device)
         self._notices.setText("\n".join(notices))
         self._notices.setVisible(bool(notices))
 
     def show_refusal(self, about_system: bool, sentence: str) -> None:
         """What was chosen does not do; said at the field, once it can be changed."""
-        self._refusal = about_system, sentence
+        self._course.refusal = about_system, sentence
 
     def show_records(self, records: Sequence[Progress | Report]) -> None:
         """Show how far it is, and what came of it."""
-        words = ""
+        words, course = "", self._course
         for record in records:
             if isinstance(record, Progress):
-                words = self._estimate.add(record, self._clock())
+                words = course.add(record, self._clock())
             else:
-                self._keep(record)
-        if words and self.bar.status is Status.RUNNING and not self._failed:
+                result = course.keep(record)
+                self._show(result)
+                self.scored.emit(result)
+        if words and self.bar.status is Status.RUNNING and not course.failed:
             self.bar.say(words)
-            self.bar.set_progress(self._estimate.share)
-            self.progress_changed.emit(self._estimate.share)
-
-    def _keep(self, report: Report) -> None:
-        self._result = Result(report, self._choices, self._expected, self._published)
-        self._show(self._result)
-        self.scored.emit(self._result)
+            self.bar.set_progress(course.share)
+            self.progress_changed.emit(course.share)
 
     @Slot(object)
     def show_kept(self, result: Result) -> None:
         """Show a result of another day; a new one stays the one that is spoken of."""
         self._show(result)
-        if self._result is None and not self.bar.status.busy:
-            self.bar.say(f"Evaluated on {result.day}: {_told(result, result.expected)}.")
+        if self._course.result is None and not self.bar.status.busy:
+            self.bar.say(f"Evaluated on {result.day}: {told(result, result.expected)}.")
 
     def _show(self, result: Result) -> None:
         if self.results is None:
@@ -216,36 +205,23 @@ class EvaluatePage(Page):
 
     def show_failure(self, failure: Failure) -> None:
         """Say that it did not work; the dialog is the window's."""
-        self._failed = True
+        self._course.failed = True
         self.bar.say_problem(failure.sentence)
 
     def end(self) -> None:
         """The evaluation has ended, however it did."""
         self.form.set_locked(False)
-        stopped = self.bar.status is Status.STOPPING
-        if self._failed:
-            self.bar.set_status(Status.FAILED)
-        elif self._refusal is not None:
-            self.bar.set_status(Status.REFUSED)
-            self.bar.say_problem("The message under the settings says why.")
-            self.form.refuse(*self._refusal)
-        elif stopped:
-            self.bar.set_status(Status.STOPPED)
-            self.bar.say(self._stopped())
-        else:
-            self.bar.set_status(Status.FINISHED)
+        course = self._course
+        status, words = course.ending(stopped=self.bar.status is Status.STOPPING)
+        self.bar.set_status(status)
+        if status is Status.FINISHED:
             self.bar.set_progress(1.0)
-            self.bar.say(self._finished())
+        if course.refusal is not None and status is Status.REFUSED:
+            self.bar.say_problem(words)
+            self.form.refuse(*course.refusal)
+        elif words:
+            self.bar.say(words)
         self.progress_changed.emit(None)
-
-    def _stopped(self) -> str:
-        if self._result is None:
-            return "Stopped; there are no figures."
-        count = len(self._result.report.texts)
-        return f"Stopped; the {count:,} of {self._expected:,} texts that were there are scored."
-
-    def _finished(self) -> str:
-        return f"Finished: {_told(self._result, self._expected)}."
 
     def showEvent(self, event: QShowEvent) -> None:
         """Say that it is seen: what was kept is wanted now."""
@@ -263,11 +239,3 @@ class EvaluatePage(Page):
         self.bar.set_theme(theme)
         if self.results is not None:
             self.results.set_theme(theme)
-
-
-def _told(result: Result | None, expected: int) -> str:
-    """What was evaluated, such as "547 texts of e2e on E2E dev"."""
-    count = f"{expected:,} text{'' if expected == 1 else 's'}"
-    return (
-        count if result is None else f"{count} of {result.report.system} on {result.report.corpus}"
-    )

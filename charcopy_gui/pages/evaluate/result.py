@@ -60,7 +60,7 @@ class Result:
         if not self.choices.model:
             words = "file"
         elif decoding.strategy is Strategy.BEAM:
-            words = f"beam {decoding.beam_width}"
+            words = f"beam {decoding.beam_width}{', reranked' if decoding.rerank else ''}"
         else:
             words = "greedy"
         parts = (words, self.choices.protocol, "stopped" if self.is_partial else "")

@@ -50,7 +50,7 @@ class ResultsArea(QWidget):
         self._tabs.setUsesScrollButtons(False)
         for words, tip, view in (
             ("Figures", "Metrics of our results beside published ones", self.figures),
-            ("Texts", "Every text, worst first, beside the human ones", self.examples),
+            ("Texts", "Every text, worst first, beside its references", self.examples),
         ):
             self._tabs.setTabToolTip(self._tabs.addTab(words), tip)
             self._views.addWidget(view)

@@ -10,7 +10,7 @@ from charcopy_gui.pages.fields import LARGEST_SEED
 
 _USUAL = 100
 _ABOUT = (
-    "A spreadsheet with texts chosen at random, each with its table, three human texts and the"
+    "A spreadsheet with texts chosen at random, each with its table, three references and the"
     " slots found, and empty columns for your own marks. The same seed gives the same sample."
 )
 

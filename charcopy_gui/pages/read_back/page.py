@@ -13,6 +13,7 @@ from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.read_back.readable import why_no_model, why_not
 from charcopy_gui.pages.read_back.round_trip import RoundTrip
 from charcopy_gui.pages.read_back.sentence_panel import SentencePanel
 from charcopy_gui.pages.read_back.slots_panel import SlotsPanel
@@ -22,16 +23,7 @@ from core.model_card import ModelCard
 from core.records import Failure, GenerationRecord, Phase
 from core.session import Session
 
-LONGEST = 2000
-"""Characters of a sentence; the longest of the known corpora have 400."""
-
-_NO_MODEL = "No model is in use: choose one under File, Model, or train one."
-_NO_EXCHANGE = (
-    "{name} is a model of the variant {variant}: it was trained without exchange, so it never"
-    " learnt to read sentences. Choose one of the variants EDA_S or EDA_CS under File, Model."
-)
-_NOTHING = "There is nothing to read yet: type a sentence, or take an example."
-_TOO_LONG = "That is too long: {count:,} characters, and {most:,} at most can be read."
+_COLUMN_WIDTH = 400
 _EMPTY = "Run writes the table here, one character at a time."
 _OUTDATED = "The sentence has changed since; Run reads it anew."
 
@@ -81,7 +73,7 @@ class ReadBackPage(Page):
         for part in (self.sentence, self.slots, self.instrument.step_panel):
             column.addWidget(part)
         column.addWidget(self.instrument.branches, 1)
-        lay_side_by_side(self, "readBack", left, self.output)
+        lay_side_by_side(self, "readBack", left, self.output, _COLUMN_WIDTH)
 
     def _join(self) -> None:
         self.sentence.run_requested.connect(self.run)
@@ -108,7 +100,7 @@ class ReadBackPage(Page):
     @property
     def can_run(self) -> bool:
         """Whether a sentence can be read."""
-        return self._activity.can_run and not self._why_not()
+        return self._activity.can_run and not why_no_model(self._card)
 
     @property
     def can_stop(self) -> bool:
@@ -138,7 +130,7 @@ class ReadBackPage(Page):
         self.sentence.set_sentence(sentence)
         self._trip.begin(self.sentence.sentence(), mr)
         self._trip.show_slots()
-        if not self._why_not():
+        if not why_no_model(self._card):
             self._ask()
 
     @property
@@ -163,21 +155,10 @@ class ReadBackPage(Page):
         super().hideEvent(event)
         self.history.setActive(False)
 
-    def _why_not(self) -> str:
-        """Why no sentence can be read by the model in use; empty where one can."""
-        if self._card is None:
-            return _NO_MODEL
-        config = self._card.config
-        if config.exchange:
-            return ""
-        return _NO_EXCHANGE.format(name=self._card.name, variant=config.variant)
-
     def _ask(self) -> None:
         sentence = self.sentence.sentence()
-        if not sentence:
-            self.sentence.refuse(_NOTHING)
-        elif len(sentence) > LONGEST:
-            self.sentence.refuse(_TOO_LONG.format(count=len(sentence), most=LONGEST))
+        if problem := why_not(sentence):
+            self.sentence.refuse(problem)
         else:
             self._asked, self._stale = sentence, False
             self.read_requested.emit(sentence)
@@ -185,7 +166,7 @@ class ReadBackPage(Page):
     def _read_again(self) -> None:
         """Let the model in use read what another was asked for, if it is still there."""
         self._stale = False
-        if self._why_not():
+        if why_no_model(self._card):
             self.stop()
         elif self._asked == self.sentence.sentence():
             self._ask()
@@ -212,8 +193,7 @@ class ReadBackPage(Page):
         """Whatever went on has ended, however it did."""
         stopping = self._activity is Activity.STOPPING
         self._activity = Activity.IDLE
-        self.instrument.settle()
-        self.output.show_end(stopped=stopping)
+        self.output.show_end(self.instrument.settle(stopped=stopping))
         self._show_abilities()
 
     @Slot(object)
@@ -230,9 +210,16 @@ class ReadBackPage(Page):
         """The sentence as it stands."""
         return self.sentence.sentence()
 
+    @property
+    def table(self) -> str:
+        """The table that what was read is compared with, as a line; empty for none."""
+        return self._trip.table
+
     def show_session(self, session: Session) -> None:
         """Show what was kept."""
         self._trip.forget()
+        if session.table:
+            self._trip.begin("".join(session.tree.source.characters[1:-1]), session.table)
         self._asked, self._stale = None, False
         self.sentence.set_sentence(session.mr)
         self.instrument.open(session.tree, session.branch, session.step)
@@ -242,9 +229,9 @@ class ReadBackPage(Page):
         self.output.say_error(failure.sentence)
 
     def _show_abilities(self) -> None:
-        why_not = self._why_not()
-        self.sentence.set_abilities(self._activity, why_not)
-        self.instrument.set_changeable(self._activity is not Activity.STOPPING and not why_not)
+        problem = why_no_model(self._card)
+        self.sentence.set_abilities(self._activity, problem)
+        self.instrument.set_changeable(self._activity is not Activity.STOPPING and not problem)
         self.abilities_changed.emit()
 
     def set_theme(self, theme: Theme) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.read_back.sentence_panel import SentencePanel
 from charcopy_gui.pages.read_back.slots_panel import SlotsPanel
-from charcopy_gui.pages.read_back.slots_read import SlotRead, place_of
+from charcopy_gui.pages.read_back.slots_read import LineRead, SlotRead, place_of
 from core.meaning_representation import MeaningRepresentation
 
 _ANOTHER = "Not compared with the table on Generate: the sentence was changed since."
@@ -29,7 +29,7 @@ class RoundTrip(QObject):
         self._instrument = instrument
         self._written: str | None = None
         """The sentence that was written for a table; None where none was."""
-        self._table = MeaningRepresentation(())
+        self._line = ""
         sentence.changed.connect(self.show_slots)
         instrument.changed.connect(self.show_slots)
         instrument.stepping.shown_changed.connect(self.show_slots)
@@ -37,11 +37,16 @@ class RoundTrip(QObject):
 
     def begin(self, sentence: str, mr: str) -> None:
         """Compare a sentence that was written for a table with it, once it is read."""
-        self._written, self._table = sentence, MeaningRepresentation.parse(mr)
+        self._written, self._line = sentence, mr
 
     def forget(self) -> None:
         """There is no table to compare with."""
         self._written = None
+
+    @property
+    def table(self) -> str:
+        """The table as a line that the sentence which was read was written for; empty for none."""
+        return self._line if self.read is not None and self.read == self._written else ""
 
     @property
     def read(self) -> str | None:
@@ -65,10 +70,15 @@ class RoundTrip(QObject):
         """
         now, shown = self._sentence.sentence(), self._instrument
         self._instrument.output.set_outdated(self.read is not None and self.read != now)
-        line, ending = shown.shown_text, shown.ending if shown.complete else None
+        line = LineRead(
+            shown.shown_text,
+            shown.ending if shown.complete else None,
+            self.read or "",
+            tuple(step.log_probability for step in shown.steps),
+        )
         if self._written is None or self.read != self._written:
-            self._slots.show_line(line, ending)
+            self._slots.show_line(line)
         elif now != self._written:
-            self._slots.show_line(line, ending, note=_ANOTHER)
+            self._slots.show_line(line, note=_ANOTHER)
         else:
-            self._slots.show_line(line, ending, self._table)
+            self._slots.show_line(line, MeaningRepresentation.parse(self._line))

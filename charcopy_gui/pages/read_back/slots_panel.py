@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.read_back.slots_read import (
+    LineRead,
     as_text,
     oddity,
     slots_read,
@@ -17,7 +18,6 @@ from charcopy_gui.pages.read_back.slots_read import (
 from charcopy_gui.pages.read_back.slots_table import SlotsTable
 from charcopy_gui.theme import Theme
 from core.meaning_representation import MeaningRepresentation
-from core.records import Ending
 
 _EMPTY = "The slots appear here as they are read."
 
@@ -31,7 +31,7 @@ class SlotsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = SlotsTable()
-        self._line = ""
+        self._read = LineRead()
         self._said = remark("What was read")
         self._oddity = Notice("What is odd about the table")
         self._copy = QPushButton("Copy")
@@ -65,28 +65,24 @@ class SlotsPanel(QWidget):
 
     def clear(self) -> None:
         """Show nothing, and say what will be here."""
-        self.show_line("", None)
+        self.show_line(LineRead())
 
     def show_line(
-        self,
-        line: str,
-        ending: Ending | None,
-        original: MeaningRepresentation | None = None,
-        note: str = "",
+        self, read: LineRead, original: MeaningRepresentation | None = None, note: str = ""
     ) -> None:
         """Show a line as far as it is written; with an original, what became of its slots.
 
-        `ending` is None while it is written; a `note` is said once it is not.
+        A `note` is said once the line has ended.
         """
-        self._line = line
-        ended = ending is not None
-        rows = slots_read(line, original, ended=ending is Ending.END)
+        self._read = read
+        ended = read.ending is not None
+        rows = slots_read(read, original)
         self.table.show_rows(rows)
         self._said.setText(" ".join(filter(None, (summary(rows), note))) if ended else _EMPTY)
         self._said.setVisible(bool(self._said.text()) and (ended or not rows))
-        self._oddity.say(oddity(line) if ended else "")
+        self._oddity.say(oddity(read.line) if ended else "")
         self._copy.setEnabled(ended and bool(rows))
-        self._send.setEnabled(ended and table_line(line) is not None)
+        self._send.setEnabled(ended and table_line(read.line) is not None)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -102,6 +98,6 @@ class SlotsPanel(QWidget):
 
     @Slot()
     def _ask_to_send(self) -> None:
-        line = table_line(self._line)
+        line = table_line(self._read.line)
         if line is not None:
             self.send_requested.emit(line)

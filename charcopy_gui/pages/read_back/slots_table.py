@@ -1,4 +1,4 @@
-"""The table that was read, slot by slot, and what became of those that the text came from."""
+"""The table that was read, slot by slot: whether the sentence says it, and what became of it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from charcopy_gui.pages.read_back.slots_read import Fate, SlotRead, as_text
 from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
+from core.metrics.slots.evidence import Said
 
 _ROW_HEIGHT = 32
 _LEAST_ROWS = 3
@@ -29,12 +30,21 @@ _ICONS = {
     Fate.LOST: "cross",
     Fate.INVENTED: "add",
 }
+_DOUBT_ICONS = {Said.ALMOST: "almost", Said.OTHERWISE: "warning", Said.NO: "warning"}
 _TIPS = {
     Fate.KEPT: "Read back as it was written",
     Fate.CHANGED: "Read back with another value",
     Fate.LOST: "Not read back: the text does not say it, or not so that it was understood",
     Fate.INVENTED: "Read back, though the table did not have it",
 }
+_EVIDENCE = {
+    Said.YES: "The sentence says it: ",
+    Said.ALMOST: "The sentence has it almost: ",
+    Said.OTHERWISE: "The sentence says something else: ",
+    Said.NO: "The sentence does not say it: the network has made it up",
+    Said.UNKNOWN: "There are many words for it, so it cannot be looked for in the sentence",
+}
+_IN_SENTENCE, _ROUND_TRIP = "In the sentence", "Round trip"
 
 
 class SlotsTable(QTableWidget):
@@ -47,7 +57,7 @@ class SlotsTable(QTableWidget):
         super().__init__(0, 3, parent)
         self._rows: tuple[SlotRead, ...] = ()
         self._theme = LIGHT
-        self.setHorizontalHeaderLabels(["Slot", "Value", "Round trip"])
+        self.setHorizontalHeaderLabels(["Slot", "Value", _IN_SENTENCE])
         self.setAccessibleName("Slots read")
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
@@ -93,7 +103,10 @@ class SlotsTable(QTableWidget):
         for number, row in enumerate(rows):
             if number >= len(before) or before[number] != row:
                 self._fill(number, row)
-        self.setColumnHidden(2, all(row.fate in (Fate.READ, Fate.GROWING) for row in rows))
+        self.setColumnHidden(2, not any(row.standing for row in rows))
+        compared = any(row.fate not in (Fate.READ, Fate.GROWING) for row in rows)
+        last = _ROUND_TRIP if compared else _IN_SENTENCE
+        self.setHorizontalHeaderLabels(["Slot", "Value", last])
         self.setAccessibleDescription(as_text(rows))
         if len(before) != len(rows):
             self.updateGeometry()
@@ -124,18 +137,36 @@ class SlotsTable(QTableWidget):
             super().keyPressEvent(event)
 
     def _fill(self, number: int, row: SlotRead) -> None:
-        for column, text in enumerate((row.name, row.shown_value, row.fate.value)):
+        for column, text in enumerate((row.name, row.shown_value, row.standing)):
             item = QTableWidgetItem(text)
-            item.setToolTip(plain(_TIPS.get(row.fate, "") if column == 2 else text))
+            item.setToolTip(plain(_reasons(row) if column == 2 else text))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, as_text([row]))
             if row.fate in (Fate.AWAITED, Fate.GROWING):
                 item.setForeground(self._theme.muted)
             if column == 2:
-                self._mark(item, row.fate)
+                self._mark(item, row)
             self.setItem(number, column, item)
 
-    def _mark(self, item: QTableWidgetItem, fate: Fate) -> None:
-        if fate in _ICONS:
-            colour = self._theme.success if fate is Fate.KEPT else self._theme.error
-            item.setIcon(icons.icon(_ICONS[fate], colour))
-            item.setForeground(colour)
+    def _mark(self, item: QTableWidgetItem, row: SlotRead) -> None:
+        if row.evidence is not None and row.is_doubtful:
+            icon, colour = _DOUBT_ICONS[row.evidence.said], self._theme.error
+        elif row.fate in _ICONS:
+            kept = row.fate is Fate.KEPT
+            icon, colour = _ICONS[row.fate], self._theme.success if kept else self._theme.error
+        else:
+            item.setForeground(self._theme.muted)
+            return
+        item.setIcon(icons.icon(icon, colour))
+        item.setForeground(colour)
+
+
+def _reasons(row: SlotRead) -> str:
+    """All that speaks for a slot and against it."""
+    parts = [_TIPS.get(row.fate, "")]
+    if row.evidence is not None:
+        words = row.evidence.words or row.value
+        quoted = f"“{words}”" if _EVIDENCE[row.evidence.said].endswith(" ") else ""
+        parts.append(_EVIDENCE[row.evidence.said] + quoted)
+    if row.probability is not None:
+        parts.append(f"Read with a probability of {row.probability:.0%}")
+    return ". ".join(filter(None, parts))

@@ -2,6 +2,7 @@ import threading
 
 import pytest
 from fake_evaluation import MRS, REFERENCES, TEXTS, evaluator
+from patience import LONG_SECONDS
 from PySide6.QtCore import QCoreApplication, QThread
 
 from charcopy_gui.settings import EvaluationChoices
@@ -46,7 +47,8 @@ def run(qtbot, evaluation, choices, **known):
     request = choices
     if isinstance(choices, EvaluationChoices):
         request = EvaluationRequest(choices, **known)
-    with qtbot.waitSignal(evaluation.ended):
+    # The kernels may have to be compiled first.
+    with qtbot.waitSignal(evaluation.ended, timeout=1000 * LONG_SECONDS):
         evaluation.start(request)
 
 
@@ -130,11 +132,36 @@ def test_the_shipped_model_writes_a_handful_of_the_demo_corpus(qtbot, evaluation
     assert failures == []
     assert records[0].system == model_card.DEFAULT
     assert records[0].device.name == "cpu"
+    assert "was trained on E2E+, which does not have the slots" in records[0].notices[0]
     assert any(isinstance(r, Progress) and r.message == "writing texts" for r in records)
     (report,) = reports(records)
     assert {one.mr for one in report.texts} == {e.mr for e in examples}
     assert all(one.text for one in report.texts)
     assert 0 <= report.figures.bleu <= 1
+
+
+def test_a_model_without_exchange_is_not_asked_to_rerank(qtbot, evaluation_with, corpus, tmp_path):
+    from core import checkpoint
+    from core.alphabet import Alphabet
+    from core.config import DecodingConfig, ModelConfig, Strategy
+    from core.model_card import ModelCard
+    from core.network.model import EdaCs
+
+    config = ModelConfig(hidden_size=8, attention_size=4, embedding_size=4, exchange=False)
+    network = EdaCs.seeded(config, Alphabet.from_texts([]), seed=1)
+    path = tmp_path / "deaf.safetensors"
+    checkpoint.save(ModelCard("deaf", path, config, network.alphabet), network)
+    evaluation = evaluation_with()
+    records, failures = collect(evaluation)
+    rerank = DecodingConfig(Strategy.BEAM, rerank=True)
+    choices = EvaluationChoices(
+        model=str(path), corpus=str(corpus), split="", device="cpu", decoding=rerank
+    )
+    run(qtbot, evaluation, choices)
+    assert failures == []
+    (refused,) = records
+    assert refused.about_system
+    assert "deaf was trained without exchanging" in refused.sentence
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,9 @@ def test_figures_for_people(corpus, outputs, capsys):
 def test_a_model_is_evaluated_and_its_texts_kept(model, corpus, tmp_path, capsys, beam):
     texts = tmp_path / "texts.txt"
     evaluate("--model", model, "--corpus", corpus, "--save-outputs", texts, *beam)
-    assert capsys.readouterr().out.startswith("small on test.csv, full protocol\n")
+    printed = capsys.readouterr()
+    assert printed.out.startswith("small on test.csv, full protocol\n")
+    assert "The alphabet of small lacks £: it can only copy it.\n" in printed.err
     assert len(texts.read_text(encoding="utf-8").splitlines()) == 2
 
 

@@ -57,7 +57,7 @@ def test_a_sentence_from_standard_input(json_of, monkeypatch, arguments):
 @pytest.mark.parametrize(
     ("mr", "parses", "problem"),
     [
-        ("name[A], food[B]", True, None),
+        ("name[Café 東京], food[French]", True, None),
         ("name[A", False, "What was read is no well-formed table: The value of the slot 'name'"),
         ("", False, "What was read is an empty table."),
     ],
@@ -74,7 +74,50 @@ def test_whether_it_is_a_table(json_of, model, monkeypatch, capsys, mr, parses, 
     run("--model", model, SENTENCE)
     printed = capsys.readouterr()
     assert printed.out == mr + "\n"
-    assert printed.err == ("" if said["problem"] is None else said["problem"] + "\n")
+    told = printed.err.splitlines()
+    assert told[:1] == ([] if said["problem"] is None else [said["problem"]])
+    assert told[1:] == (["The sentence does not say name[A]."] if mr == "name[A" else [])
+
+
+def test_what_the_sentence_does_not_say(json_of, model, monkeypatch, capsys):
+    mr = "name[Cafe 東京], food[Thai], familyFriendly[yes], dogs[yes]"
+
+    def written(*arguments):
+        *_, finished = steps(*arguments)
+        yield dataclasses.replace(finished, text=mr, ending=read_back.Ending.END)
+
+    monkeypatch.setattr(read_back, "steps", written)
+    slots = json_of(SENTENCE)["slots"]
+    assert [(s["name"], s["value"], s["in_sentence"], s["words"]) for s in slots] == [
+        ("name", "Cafe 東京", "said", "Café 東京"),
+        ("food", "Thai", "otherwise", "French"),
+        ("familyFriendly", "yes", "not said", ""),
+        ("dogs", "yes", "not checked", ""),
+    ]
+    run("--model", model, SENTENCE)
+    printed = capsys.readouterr()
+    assert printed.out == f"{mr}\n"
+    assert printed.err.splitlines() == [
+        "The sentence says “French”, not food[Thai].",
+        "The sentence does not say familyFriendly[yes].",
+    ]
+
+
+def test_a_slots_probability_is_that_of_its_characters(json_of, monkeypatch):
+    line = "name[A], food[B]"
+    real = steps
+
+    def written(*arguments):
+        started, *some, finished = real(*arguments)
+        step = next(one for one in some if hasattr(one, "p_gen"))
+        yield started
+        for at, character in enumerate(line):
+            yield dataclasses.replace(step, character=character, log_probability=-float(at))
+        yield dataclasses.replace(finished, text=line, ending=read_back.Ending.END)
+
+    monkeypatch.setattr(read_back, "steps", written)
+    slots = json_of(SENTENCE)["slots"]
+    assert [slot["log_probability"] for slot in slots] == [-sum(range(7)), -sum(range(9, 16))]
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n"])

@@ -43,7 +43,7 @@ def java(tmp_path, monkeypatch):
 
 def test_without_java_it_says_so(monkeypatch):
     monkeypatch.setattr(meteor.shutil, "which", lambda _: None)
-    assert meteor.problem().startswith("METEOR needs Java: install")
+    assert meteor.problem().endswith("There is no command java here.")
     with pytest.raises(MeteorUnavailableError, match="needs Java"):
         result(meteor.meteor(["a"], [["a"]]))
 
@@ -51,7 +51,7 @@ def test_without_java_it_says_so(monkeypatch):
 def test_without_the_package_it_says_so(monkeypatch):
     monkeypatch.setattr(meteor.shutil, "which", lambda _: "/usr/bin/java")
     monkeypatch.setattr(meteor.importlib.util, "find_spec", lambda _: None)
-    assert meteor.problem().startswith("METEOR needs the package pycocoevalcap: ")
+    assert meteor.problem().endswith('".[meteor]". Its package is not here.')
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script cannot stand in for Java there")

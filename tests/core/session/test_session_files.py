@@ -63,6 +63,14 @@ def test_everything_comes_back_exactly(tree, file):
     assert_same(tree, session.tree, run=7)
 
 
+def test_the_table_that_what_was_read_is_compared_with(file):
+    read = written(source="a bad cafe", phase=Phase.TEXT_TO_TABLE)
+    table = "name[a, b], food[東京]"
+    assert kept(Session("a bad cafe", read, table=table), file).table == table
+    assert kept(Session("a bad cafe", read), file).table == ""
+    assert "table" not in json.loads(file.read_text()), "a file of before had none"
+
+
 @pytest.mark.parametrize("variant", ["EDA", "EDA_C", "EDA_S"])
 def test_models_of_every_kind(file, variant):
     tree = written(network(variant))
@@ -166,6 +174,8 @@ NAN = _packed(*[float("nan")] * 25)
         (("format",), "1", "format is no whole number"),
         (("format",), 0, "format is no whole number"),
         (("mr",), 5, "mr is no text"),
+        (("table",), 5, "table is no text"),
+        (("table",), "name[A", "table is no table: The value of the slot 'name' is never closed"),
         (("model", "sha256"), "xyz", r"model\.sha256 is no checksum"),
         (("model",), KeyError, "it lacks 'model'"),
         (("phase",), "sideways", "phase is none of table_to_text, text_to_table"),

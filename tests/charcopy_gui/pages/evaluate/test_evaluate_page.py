@@ -139,6 +139,19 @@ def test_each_choice_is_explained_in_a_sentence(qtbot, page):
     choose(qtbot, page, "How texts are written", "Beam")
     assert "side by side" in shown(page, "What the strategy means")
     assert named(page, "Length penalty").isVisible()
+    choose(qtbot, page, "How texts are written", "Beam search, r")
+    assert "read back best" in shown(page, "What the strategy means")
+    assert named(page, "Length penalty").isVisible()
+
+
+def test_reranking_is_asked_for_and_shown_again(qtbot, page):
+    choose(qtbot, page, "How texts are written", "Beam search, r")
+    choices = start(qtbot, page)
+    assert choices.decoding == DecodingConfig(Strategy.BEAM, rerank=True)
+    choose_back = named(page, "How texts are written", QComboBox)
+    choose_back.setCurrentIndex(0)
+    page.form.set_choices(choices)
+    assert choose_back.currentText() == "Beam search, reranked"
 
 
 def test_a_file_of_outputs_needs_no_decoding(qtbot, page, tmp_path):
@@ -270,7 +283,7 @@ def test_a_device_asked_for_in_vain_and_rows_left_out_are_said(qtbot, page):
     reason = "There is no Apple GPU that torch can use, so the CPU is used."
     start(qtbot, page, device=DeviceInfo("cpu", "CPU", reason), notices=("1 row was left out.",))
     assert shown(page, "Why this device") == reason
-    assert shown(page, "Rows left out") == "1 row was left out."
+    assert shown(page, "What is to be known of the evaluation") == "1 row was left out."
 
 
 def test_choices_are_shown_again(qtbot, page, tmp_path):
@@ -310,7 +323,7 @@ def test_the_model_in_use_is_evaluated_until_somebody_chooses(qtbot, tmp_path):
 def test_another_split_stands_in_where_there_is_no_test_split_and_says_so(qtbot, page, tmp_path):
     assert start(qtbot, page).split == "dev"
     about = named(page, "About the split").text()
-    assert about == "Its test split is not here, so dev: to choose models by."
+    assert about == "For choosing between models. There is no test split here."
     (tmp_path / "none" / "hotel").mkdir(parents=True)
     (tmp_path / "none" / "hotel" / "test.csv").write_text("mr,ref\n")
     page.end()

@@ -11,7 +11,8 @@ from window_driver import button, click, named
 
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.read_back.examples import EXAMPLES
-from charcopy_gui.pages.read_back.page import LONGEST, ReadBackPage
+from charcopy_gui.pages.read_back.page import ReadBackPage
+from charcopy_gui.pages.read_back.readable import LONGEST
 from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.read_back_link import ReadBackLink
@@ -82,8 +83,9 @@ class Driver:
         self.wait()
 
     def rows(self):
+        """Slots and values; and, where tables are compared, what became of each."""
         table = self.page.findChild(QTableWidget)
-        columns = [c for c in range(3) if not table.isColumnHidden(c)]
+        columns = range(3 if table.horizontalHeaderItem(2).text() == "Round trip" else 2)
         return [[table.item(r, c).text() for c in columns] for r in range(table.rowCount())]
 
     def said(self, name):
@@ -117,6 +119,23 @@ def test_a_typed_sentence_is_read_into_slots(make):
     assert driver.rows() == [["name", "The Otter"], ["eatType", "pub"], ["food", "French"]]
     assert driver.said("What was read") == ""
     assert driver.said("What is odd about the table") == ""
+
+
+def test_what_the_sentence_does_not_say_is_marked_in_words(make):
+    driver = make(line="name[The Otter], food[Thai], familyFriendly[yes], dogs[yes]")
+    driver.read()
+    table = driver.page.findChild(QTableWidget)
+    assert table.horizontalHeaderItem(2).text() == "In the sentence"
+    standing = [table.item(row, 2) for row in range(4)]
+    assert [item.text() for item in standing] == ["said", "otherwise", "not said", "not checked"]
+    assert [item.icon().isNull() for item in standing] == [True, False, False, True]
+    assert "“French”" in standing[1].toolTip()
+    assert "probability of" in standing[2].toolTip()
+    assert driver.said("What was read") == "2 of 4 slots read are not what the sentence says."
+    assert "not said: familyFriendly: yes" in table.accessibleDescription()
+    assert "not checked" not in table.accessibleDescription()
+    driver.type("Once more, families are welcome.")
+    assert standing[2].text() == "not said", "it is about the sentence that was read"
 
 
 def test_the_views_share_the_chosen_step(make):
@@ -268,7 +287,7 @@ def test_another_sentence_is_not_compared(make, qtbot):
     assert driver.box.toPlainText() == SENTENCE
     assert len(driver.rows()) == 4, "the same sentence again is compared again"
     assert "sentence has changed" not in driver.status
-    driver.read("Quill is a pub.")
+    driver.read("French fries at a pub, The Otter.")
     assert driver.rows() == [["name", "The Otter"], ["eatType", "pub"], ["food", "French"]]
     assert driver.said("What was read") == ""
 
@@ -282,7 +301,11 @@ def test_a_second_round_trip_overtakes_the_first(make, qtbot):
     driver.page.read_back("Another.", "name[The Otter]")
     driver.wait()
     assert driver.asked[-1].source == "Another."
-    assert [row[2] for row in driver.rows()] == ["kept", "invented", "invented"]
+    assert [row[2] for row in driver.rows()] == [
+        "kept, not said",
+        "invented, not said",
+        "invented, not said",
+    ]
 
 
 def test_a_model_without_exchange_says_why_it_cannot_read(make):
