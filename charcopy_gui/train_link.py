@@ -117,6 +117,7 @@ class TrainLink(QObject):
     def _take(self, record: object) -> None:
         if isinstance(record, TrainingStarted):
             self._page.live.show_started(record.device, record.folder, record.notices)
+            self._page.results.probe.offer(record.example)
             self.advanced.emit()
             return
         self._throttle.push(record)

@@ -114,8 +114,7 @@ def prepared(model: EdaCs, cancel: Event | None = None) -> Iterator[Progress]:
         Cancelled: the event was set.
     """
     if model.device.type == "cpu":
-        yield Progress(0, None, "kernels", "preparing the kernels")
-        yield Progress(0, None, "kernels", kernels.prepare(cancel))
+        yield from kernels.preparing(cancel)
 
 
 def write(

@@ -25,8 +25,10 @@ FORMAT = 1
 """Raised when an older program could no longer read a new file."""
 SHIPPED = Path(__file__).resolve().parent.parent / "models"
 """The folder of the models that come with the program."""
-DEFAULT = "e2eplus-edacs"
+DEFAULT = "e2e-edacs"
 """The name of the shipped model that is used when none is asked for."""
+TRANSFER_BASE = "e2eplus-edacs"
+"""The name of the one that fine-tuning begins with when none is asked for: it copies most."""
 
 
 class ModelCardError(ValueError):

@@ -148,7 +148,7 @@ class Hypothesis:
 
     text: str
     ending: Ending
-    """END, or LENGTH where it was cut off."""
+    """END; LENGTH where it was cut off, STOPPED where the search was."""
     log_probability: float
     """Of all its characters, the end included if it has one."""
     score: float
@@ -161,6 +161,29 @@ class Hypothesis:
     """The trace, where it was asked for."""
 
 
+class SearchStage(Enum):
+    """What a search is at."""
+
+    SEARCHING = "searching"
+    """Several texts are written side by side."""
+    DRAWING = "drawing"
+    """Others are drawn, to join them."""
+    READING = "reading"
+    """All of them are read back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchProgress:
+    """How far beam search has come; said after every character, and where another stage begins."""
+
+    run: int
+    leading: str
+    """The text that would win if it were over now."""
+    stage: SearchStage
+    texts: int
+    """How many have ended; how many are drawn; how many are read."""
+
+
 @dataclass(frozen=True, slots=True)
 class HypothesesFound:
     """What beam search found, best first; the hypotheses' steps come as branches 0, 1, …."""
@@ -168,10 +191,12 @@ class HypothesesFound:
     run: int
     hypotheses: tuple[Hypothesis, ...]
     """Without their steps."""
+    complete: bool = True
+    """Whether the search came to its end."""
 
 
 GenerationRecord: TypeAlias = (
-    GenerationStarted | CharacterStep | GenerationFinished | HypothesesFound
+    GenerationStarted | CharacterStep | GenerationFinished | SearchProgress | HypothesesFound
 )
 
 
@@ -214,7 +239,7 @@ class TrainingPoint:
     table_to_text: float
     """Mean negative log-likelihood per real character, in nats."""
     text_to_table: float | None
-    """The same for the second phase; None without exchange."""
+    """The same for the second phase; None without exchange, and in steps that do without it."""
     gradient_norm: float
     """Before clipping; the larger of the two phases'."""
     examples_per_second: float

@@ -59,5 +59,4 @@ def _join_runs(around: Surroundings, page: TrainPage, training: TrainLink) -> No
     around.resume_wanted.connect(link.resume)
     around.leave_wanted.connect(link.leave)
     probe.table_wanted.connect(lambda: probe.set_text(around.generate.mr.text()))
-    probe.set_text(around.memory.settings.mr)
     link.refresh()

@@ -20,6 +20,7 @@ from core.config import TrainingConfig
 from core.corpus import demo
 from core.corpus.example import Corpus
 from core.corpus.formats import Answers, Choices
+from core.meaning_representation import MeaningRepresentation, ParseError
 from core.records import (
     DeviceInfo,
     Failure,
@@ -76,6 +77,8 @@ class TrainingStarted:
     folder: Path
     notices: tuple[str, ...]
     """Sentences about rows of the corpus' files that could not be used."""
+    example: str = ""
+    """A meaning representation of the corpus, not trained on, to be tried; empty for none."""
 
 
 Yielded: TypeAlias = TrainingStarted | TrainingRecord | FoldStarted | Outcome
@@ -118,7 +121,7 @@ def train(
         check_sizes(start, request.config.model)
     cancellation.check(control.cancel)
     folder = _folder(request)
-    yield TrainingStarted(chosen, folder.path, notices)
+    yield TrainingStarted(chosen, folder.path, notices, _example(corpus))
     config, epoch = request.config, 0
     records: Iterable[Yielded]
     if folder.folds.exists():
@@ -133,6 +136,15 @@ def train(
     except NotANumberError as error:
         yield _gap(run, error.step, epoch)
         raise
+
+
+def _example(corpus: Corpus) -> str:
+    """The first regular one of the dev split; a corpus may hold others."""
+    for example in corpus.dev:
+        with contextlib.suppress(ParseError):
+            MeaningRepresentation.parse(example.mr)
+            return example.mr
+    return ""
 
 
 def _folder(request: TrainingRequest) -> RunFolder:

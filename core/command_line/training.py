@@ -44,7 +44,7 @@ def train(commands: Commands) -> None:
     for flag in (
         "--epochs", "--batch-size", "--references-per-source", "--seed", "--threads",
         "--evaluate-every", "--patience", "--warmup-steps", "--decay-epochs",
-        "--plateau-patience",
+        "--plateau-patience", "--backward-every",
     ):  # fmt: skip
         train.add_argument(flag, type=int, metavar="N")
     for flag in (

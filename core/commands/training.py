@@ -69,7 +69,7 @@ def _start(options: argparse.Namespace) -> str | None:
     """The checkpoint to fine-tune; a preset that needs one takes the shipped model."""
     preset = presets.find(options.preset) if options.preset else None
     if options.fine_tune_from is None and preset is not None and preset.fine_tunes:
-        return model_card.DEFAULT
+        return model_card.TRANSFER_BASE
     name: str | None = options.fine_tune_from
     return name
 

@@ -21,7 +21,10 @@ class BackwardInput(Enum):
     """The human text itself: the second phase becomes plain language understanding."""
 
 
-_COUNTS = ("epochs", "batch_size", "references_per_source", "decay_epochs", "plateau_patience")
+_COUNTS = (
+    "epochs", "batch_size", "references_per_source", "decay_epochs", "plateau_patience",
+    "backward_every",
+)  # fmt: skip
 _COUNTS_OR_NONE = ("warmup_steps", "evaluate_every", "patience", "seed", "threads")
 
 
@@ -43,6 +46,8 @@ class Schedule(Enum):
     """Multiplied after every few epochs."""
     PLATEAU = "plateau"
     """Multiplied whenever dev BLEU has not risen for a few evaluations."""
+    LINEAR = "linear"
+    """Falls from step to step, evenly, to nothing at the end of the last epoch."""
 
 
 _CHOICES = (
@@ -68,7 +73,7 @@ class TrainingConfig(Config):
     learning_rate: float = 1e-3
     schedule: Schedule = Schedule.DECAY
     learning_rate_decay: float = 0.9
-    """What every schedule but the constant one multiplies the learning rate by."""
+    """What the schedules that multiply the learning rate multiply it by."""
     decay_epochs: int = 5
     """Epochs between two steps of the schedule in steps."""
     plateau_patience: int = 2
@@ -80,6 +85,8 @@ class TrainingConfig(Config):
     coverage_weight: float = 1.0
     """The lambda of the coverage loss; used by models with coverage."""
     backward_input: BackwardInput = BackwardInput.PREDICTED
+    backward_every: int = 1
+    """Steps from one with a second phase, which takes half of a step's time, to the next."""
     evaluate_every: int = 0
     """Steps between two evaluations; 0 evaluates at the end of every epoch."""
     patience: int = 0

@@ -1,6 +1,6 @@
 """The loops' inner steps, attention and GRU cell, forwards and backwards: one choice of which.
 
-Compiled kernels take seconds to make the first time, so nothing uses them before `prepare` was
+Compiled kernels take a minute to make the first time, so nothing uses them before `prepare` was
 called, as training does; until then, and where they cannot be had, plain torch does the work.
 """
 
@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Lock
 from types import ModuleType
@@ -21,6 +22,7 @@ import platformdirs
 import torch
 
 from core import cancellation
+from core.records import Progress
 
 _log = logging.getLogger(__name__)
 _lock = Lock()
@@ -33,6 +35,14 @@ _CACHE = platformdirs.user_cache_path("CharCopy", appauthor=False) / "kernels"
 _SOURCES = Path(__file__).resolve().parent
 _ROOT = _SOURCES.parents[1]
 _COMPILE = "from core.kernels import numba_cpu; numba_cpu.compile_all()"
+_END_WITH_PARENT = """
+import os, threading
+threading.Thread(target=lambda: os.read(0, 1) or os._exit(1), daemon=True).start()
+"""
+"""Whatever ends this program, be it a kill, closes the pipe that the other one's thread reads."""
+_FIRST_TIME = "preparing the kernels for this machine, once only; it takes a minute or two"
+_READY = "ready"
+"""A file in the cache, once all kernels are there."""
 _LOOK_EVERY = 0.05
 """Seconds between two looks at a compilation."""
 
@@ -51,6 +61,19 @@ def for_one_text(device: torch.device, dtype: torch.dtype) -> ModuleType | None:
     from core.kernels import numba_single
 
     return numba_single
+
+
+def preparing(cancel: Event | None = None) -> Iterator[Progress]:
+    """Have the CPU's kernels ready as `prepare` does; tells first how long that may take.
+
+    Yields:
+        Progress, without numbers.
+
+    Raises:
+        Cancelled: the event was set.
+    """
+    yield Progress(0, None, "kernels", _FIRST_TIME if _are_missing() else "preparing the kernels")
+    prepare(cancel)
 
 
 def prepare(cancel: Event | None = None) -> str:
@@ -72,16 +95,27 @@ def prepare(cancel: Event | None = None) -> str:
         # Numba starts its threads by setting OpenMP's number of them, which is torch's too.
         torch.set_num_threads(threads)
         _lock.release()
-    said = "The CPU works with kernels compiled by Numba."
+    _log.info(in_words())
+    return in_words()
+
+
+def in_words() -> str:
+    """What the CPU works with, and why, once that was chosen."""
     if _chosen[0] is None:
-        said = f"The CPU works in plain torch, which is slower: {'; '.join(_reason)}."
-    _log.info(said)
-    return said
+        return f"The CPU works in plain torch, which is slower: {'; '.join(_reason)}."
+    return "The CPU works with kernels compiled by Numba."
+
+
+def _are_missing() -> bool:
+    """Whether they are compiled first, and not just taken from the cache."""
+    with contextlib.suppress(Exception):  # Without Numba there is nothing to compile.
+        return not _chosen and not (_settle_cache() / _READY).exists()
+    return False
 
 
 def _compiled(cancel: Event | None) -> ModuleType | None:
     try:
-        ready = _settle_cache() / "ready"
+        ready = _settle_cache() / _READY
         if not ready.exists():
             _compile_apart(cancel)
             ready.touch()
@@ -125,8 +159,9 @@ def _compile_apart(cancel: Event | None) -> None:
     """
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own code
-            [sys.executable, "-c", _COMPILE],
+            [sys.executable, "-c", _END_WITH_PARENT + _COMPILE],
             cwd=_ROOT,
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=said,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),

@@ -9,6 +9,8 @@ from core.records import DevScores, Progress, Sample, TrainingPoint, TrainingRec
 
 _RECENT = 50
 """Steps whose speed counts."""
+_FEWEST = 3
+"""Before so many are known, one odd step, as the first often is, would tell the time."""
 _RECENT_EVALUATIONS = 5
 
 
@@ -21,7 +23,8 @@ class Pace:
 
     def __init__(self) -> None:
         self._rates: deque[float] = deque(maxlen=_RECENT)
-        self._steps: deque[float] = deque(maxlen=_RECENT)
+        self._steps: deque[tuple[bool, float]] = deque(maxlen=_RECENT)
+        """Whether it had a second phase, and its seconds."""
         self._evaluations: deque[float] = deque(maxlen=_RECENT_EVALUATIONS)
         self._before: TrainingPoint | None = None
         self._evaluated_between = False
@@ -42,6 +45,11 @@ class Pace:
         """Of the latest steps; None before the first."""
         return sum(self._rates) / len(self._rates) if self._rates else None
 
+    @property
+    def knows_evaluations(self) -> bool:
+        """Whether it was seen how long one takes."""
+        return bool(self._evaluations)
+
     def add(self, record: TrainingRecord) -> None:
         """Take note of the next record of the run."""
         if isinstance(record, Progress) and record.unit == "steps" and record.total:
@@ -56,8 +64,11 @@ class Pace:
     def _add_point(self, point: TrainingPoint) -> None:
         self._rates.append(point.examples_per_second)
         if self._before is not None:
-            kind = self._evaluations if self._evaluated_between else self._steps
-            kind.append(max(0.0, point.seconds - self._before.seconds))
+            seconds = max(0.0, point.seconds - self._before.seconds)
+            if self._evaluated_between:
+                self._evaluations.append(seconds)
+            else:
+                self._steps.append((point.text_to_table is not None, seconds))
         self._before, self._evaluated_between, self._step = point, False, point.step
 
     def seconds_left(self, evaluations: float = 0.0) -> float | None:
@@ -66,13 +77,19 @@ class Pace:
         Args:
             evaluations: that are still to come.
         """
-        if not self._steps or not self._total:
+        if len(self._steps) < _FEWEST or not self._total:
             return None
-        left = max(0, self._total - self._step) * median(self._steps)
+        step = self._seconds_a_step()
+        left = max(0, self._total - self._step) * step
         if self._evaluations:
-            each = median(self._evaluations) - median(self._steps)
+            each = median(self._evaluations) - step
             left += max(0.0, each) * max(0.0, evaluations)
         return left
+
+    def _seconds_a_step(self) -> float:
+        """Steps with a second phase and steps without one count each by their middle one."""
+        kinds = ([s for both, s in self._steps if both is kind] for kind in (True, False))
+        return sum(len(kind) * median(kind) for kind in kinds if kind) / len(self._steps)
 
 
 def evaluations_left(step: int, total: int, epochs: int, evaluate_every: int) -> float:

@@ -51,9 +51,7 @@ class Session:
         }
         self.position = Position(corpus_digest=origin.digest(corpus), provenance=terms)
         self.total_steps = config.epochs * len(list(self._batches(0)))
-        self._began = time.monotonic()
-        self._paused = 0.0
-        self.count_memory()
+        self.begin_to_count()
 
     def _batches(self, epoch: int) -> Iterator[list[tuple[str, str]]]:
         config = self.config
@@ -90,7 +88,9 @@ class Session:
         position = self.position
         # Whoever writes a text meanwhile, in another thread, may have asked torch for fewer.
         device.set_threads(self.config.threads)
-        rate = learning_rate(self.config, position.step + 1, position.epoch, position.cuts)
+        rate = learning_rate(
+            self.config, position.step + 1, position.epoch, position.cuts, self.total_steps
+        )
         result = self._stepper.step(pairs, position.step + 1, rate)
         position.step += 1
         position.batch += 1
@@ -109,8 +109,9 @@ class Session:
         self.keeper.point(point)
         return point
 
-    def count_memory(self) -> None:
-        """Count from now on: what compiles kernels has done so, and is none of the training's."""
+    def begin_to_count(self) -> None:
+        """Count time and memory from now on: what compiles kernels is none of the training's."""
+        self._began, self._paused = time.monotonic(), 0.0
         self._footprint = Footprint(self.model)
 
     def _memory(self) -> int | None:

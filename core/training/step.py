@@ -70,7 +70,7 @@ class Stepper:
 
         Args:
             pairs: the batch's meaning representations and references.
-            number: of the step, for what is said of it.
+            number: of the step; it decides whether there is a second phase.
             rate: the learning rate.
 
         Raises:
@@ -80,23 +80,26 @@ class Stepper:
         self.model.train()
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        before = self._snapshot()
+        both = self.config.model.exchange and number % self.config.backward_every == 0
+        before = self._snapshot(both)
         try:
-            return self._phases(pairs, number)
+            return self._phases(pairs, number, both)
         except Cancelled:
             self._undo(before)
             raise
 
-    def _phases(self, pairs: list[tuple[str, str]], number: int) -> StepResult:
+    def _phases(self, pairs: list[tuple[str, str]], number: int, both: bool) -> StepResult:
         batch = Batch.of(pairs, self.model.alphabet, str(self.model.device))
-        loss, norm, back = self._phase(batch, Phase.TABLE_TO_TEXT, number)
+        loss, norm, back = self._phase(batch, Phase.TABLE_TO_TEXT, number, read_back=both)
         if back is None:
             return StepResult(loss, None, norm)
         back_loss, back_norm, _ = self._phase(back, Phase.TEXT_TO_TABLE, number)
         return StepResult(loss, back_loss, max(norm, back_norm))
 
-    def _phase(self, batch: Batch, phase: Phase, number: int) -> tuple[float, float, Batch | None]:
-        """Teacher forcing, gradients, one update; after the first phase also the second's batch.
+    def _phase(
+        self, batch: Batch, phase: Phase, number: int, *, read_back: bool = False
+    ) -> tuple[float, float, Batch | None]:
+        """Teacher forcing, gradients, one update; where it is read back, also that phase's batch.
 
         That batch comes from this very forward pass: before the update, dropout as it was.
         """
@@ -104,7 +107,7 @@ class Stepper:
         outputs = self.model.teacher_forced(batch, phase, self.cancel)
         loss = outputs.loss(batch)
         back = None
-        if phase is Phase.TABLE_TO_TEXT and config.model.exchange:
+        if read_back:
             back = evaluation.backward_batch(
                 self.model, batch, outputs.likeliest(), config.backward_input, self.cancel
             )
@@ -116,10 +119,10 @@ class Stepper:
         self.optimizer.step()
         return loss.item(), norm.item(), back
 
-    def _snapshot(self) -> dict[str, Any]:
+    def _snapshot(self, both: bool) -> dict[str, Any]:
         """What a step changes; weights only where a cancellation can fall between two updates."""
         kept: dict[str, Any] = {"generator": self.model.dropout.generator.get_state()}
-        if self.config.model.exchange:
+        if both:
             kept["model"] = copy.deepcopy(self.model.state_dict())
             kept["optimizer"] = copy.deepcopy(self.optimizer.state_dict())
         return kept

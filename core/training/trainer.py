@@ -123,9 +123,9 @@ def _trained(session: Session, folder: RunFolder) -> Generator[TrainingRecord, N
     position = session.position
     try:
         if session.model.device.type == "cpu":
-            yield Progress(0, None, "kernels", "preparing the kernels")
-            folder.note(kernels.prepare(session.control.cancel))
-            session.count_memory()
+            yield from kernels.preparing(session.control.cancel)
+            folder.note(kernels.in_words())
+            session.begin_to_count()
         folder.note(f"started at step {position.step} of {session.total_steps}")
         yield Progress(position.step, session.total_steps, "steps", "training")
         yield from _epochs(session)

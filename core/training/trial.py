@@ -53,8 +53,7 @@ def trial(
     model = EdaCs.seeded(config.model, Alphabet.from_texts(texts), config.seed)
     model = model.placed(device.choose(config.device).name)
     if model.device.type == "cpu":
-        yield Progress(0, None, "kernels", "preparing the kernels")
-        kernels.prepare(cancel)
+        yield from kernels.preparing(cancel)
     plan = list(
         batches(group_by_mr(corpus.train), config.batch_size, config.references_per_source,
                 config.seed, epoch=0)
@@ -72,7 +71,7 @@ def trial(
     yield estimates.of_run(
         config,
         steps_per_epoch=len(plan),
-        seconds_per_epoch=timed.rate * sum(map(_work, plan)),
+        seconds_per_epoch=timed.mean_rate * sum(map(_work, plan)),
         evaluation_seconds=evaluation_seconds,
         alphabet=len(model.alphabet),
         largest=_largest(plan),
@@ -94,22 +93,30 @@ class _Timed:
         optimizer = optimizer_for(self.model, self.config)
         self._stepper = Stepper(self.model, optimizer, self.config, self.cancel)
         self._warm = False
-        self._rates: list[float] = []
+        # By the step's number: the first has a second phase only where every step has one.
+        self._rates: dict[int, list[float]] = {self.config.backward_every: [], 1: []}
 
     @property
     def rate(self) -> float:
-        """Seconds for a unit of work: the middle one, as other programs may disturb a step."""
-        return median(self._rates)
+        """Seconds for a unit of work in all phases: the middle, as others may disturb a step."""
+        return median(self._rates[self.config.backward_every])
+
+    @property
+    def mean_rate(self) -> float:
+        """The same on average of all steps, of which some may do without a second phase."""
+        every = self.config.backward_every
+        return (self.rate + (every - 1) * median(self._rates[1])) / every
 
     def step(self, pairs: _Pairs) -> None:
-        """One step; the first warms up and does not count."""
-        began = time.perf_counter()
-        # Too small a rate to move a weight: a fresh model could only diverge meanwhile.
-        self._stepper.step(pairs, 1, 1e-12)
-        seconds = time.perf_counter() - began
-        if self._warm:
-            self.spent += seconds
-            self._rates.append(seconds / _work(pairs))
+        """A step of each kind that the run will have; the first warms up and does not count."""
+        for number, rates in self._rates.items():
+            began = time.perf_counter()
+            # Too small a rate to move a weight: a fresh model could only diverge meanwhile.
+            self._stepper.step(pairs, number, 1e-12)
+            seconds = time.perf_counter() - began
+            if self._warm:
+                self.spent += seconds
+                rates.append(seconds / _work(pairs))
         self._warm = True
 
     def evaluation(self, corpus: Corpus) -> float:

@@ -44,8 +44,8 @@ SHORT = Settings(mr=MR, training=TrainingChoices(config=TINY))
 LONG = Settings(mr=MR, training=TrainingChoices(config=dataclasses.replace(TINY, epochs=400)))
 
 
-def real_window(qtbot, settings=SHORT, train=REAL):
-    return shown_window(qtbot, train=train, settings=settings)
+def real_window(qtbot, settings=SHORT, train=REAL, *, pages_ahead=False):
+    return shown_window(qtbot, train=train, settings=settings, pages_ahead=pages_ahead)
 
 
 def finish_one(qtbot, settings=SHORT):
@@ -108,7 +108,7 @@ def test_escape_stops_and_a_bar_offers_at_once_to_go_on(qtbot):
 
 def test_a_run_that_was_cut_off_is_offered_at_the_next_start(qtbot):
     run = cut_off(qtbot)
-    with real_window(qtbot) as window:
+    with real_window(qtbot, pages_ahead=True) as window:
         qtbot.waitUntil(lambda: bool(_offer(window)))
         words = _offer(window)
         assert words.startswith(f"The training {run.path.name} was cut off.")
@@ -133,7 +133,7 @@ def _offer(window):
 
 def test_who_does_not_want_it_is_not_asked_again(qtbot):
     run = cut_off(qtbot)
-    with real_window(qtbot) as window:
+    with real_window(qtbot, pages_ahead=True) as window:
         qtbot.waitUntil(lambda: bool(_offer(window)))
         click(qtbot, window, "Not now")
         assert not _offer(window)

@@ -41,7 +41,10 @@ class Column(IntEnum):
     ORIGIN = 8
 
 
-_TITLES = ("Name", "Used", "Variant", "Corpus", "Sizes", "dev BLEU", "Made", "On disk", "From")
+_TITLES = (
+    *("Name", "Used", "Variant", "Corpus", "Layers × hidden"),
+    *("dev BLEU", "Made", "On disk", "From"),
+)
 _NUMBERS = (Column.DEV_BLEU, Column.SIZE)
 
 
@@ -122,7 +125,7 @@ class ModelTable(QAbstractTableModel):
             Column.MARKS: self.marks(model),
             Column.VARIANT: card.config.variant,
             Column.CORPUS: card.provenance.corpus,
-            Column.SIZES: words.sizes(card.config),
+            Column.SIZES: f"{card.config.layers} × {card.config.hidden_size}",
             Column.DEV_BLEU: words.dev_bleu(card),
             Column.MADE: words.date(card),
             Column.SIZE: words.bytes_in_words(model.size),

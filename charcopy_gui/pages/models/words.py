@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from charcopy_gui.pages import network_words
 from charcopy_gui.pages.durations import duration
-from core.config import ModelConfig
 from core.model_card import ModelCard
 from core.model_store import StoredModel
 from core.provenance import Figures
@@ -32,13 +32,6 @@ class Fact:
 
     name: str
     value: str
-
-
-def sizes(config: ModelConfig) -> str:
-    """Such as "L1 H128 A64 E32"."""
-    return (
-        f"L{config.layers} H{config.hidden_size} A{config.attention_size} E{config.embedding_size}"
-    )
 
 
 def bytes_in_words(size: int) -> str:
@@ -67,7 +60,7 @@ def facts(model: StoredModel) -> Iterator[Fact]:
     yield Fact("Variant", card.config.variant)
     for name, meaning in _SWITCHES:
         yield Fact("", f"{'✓' if getattr(card.config, name) else '✗'} {meaning}")
-    yield Fact("Sizes", f"{sizes(card.config)}, dropout {card.config.dropout:g}")
+    yield Fact("Sizes", f"{network_words.sizes(card.config)}, dropout {card.config.dropout:g}")
     yield Fact("Weights", _weights(model))
     yield Fact("Alphabet", _alphabet(card))
     yield Fact("Training", ", ".join(_training(card)))

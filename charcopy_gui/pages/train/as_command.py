@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from charcopy_gui.settings import TrainingChoices
-from core.command_line import SIZES
+from core.command_line import SIZES, called
 from core.config import ModelConfig, TrainingConfig
 from core.corpus import catalog
 from core.corpus.formats import Choices
@@ -34,7 +34,7 @@ def command(
         corpora: where known corpora are looked for first.
     """
     corpus = _files(choices, readings) if choices.dev else _known(choices.corpus, corpora)
-    words = ["python", "main.py", "train", *corpus, *_arguments(choices, out)]
+    words = [*called(), "train", *corpus, *_arguments(choices, out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 

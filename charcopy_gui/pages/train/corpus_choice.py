@@ -17,7 +17,7 @@ from core.corpus.formats import Choices, Guess, Known
 
 _FILES = None
 """Data of the entry for files."""
-_DEMO = "Demo corpus (built in, 2,000 examples)"
+_DEMO = "Demo corpus (built in)"
 _TIP = "Corpora on this computer; the Data page fetches others, and imports files"
 _FIELDS = (
     ("File to train on", "A CSV, TSV or JSON file of tables and texts", "to train on"),

@@ -84,7 +84,8 @@ class CorpusFile(QWidget):
         """How the file is to be read, where that is not for the reader to find out."""
         if self.text() in self._own:
             return self._own[self.text()]
-        return None if self._form.known == Known() else self._form.choices
+        is_certain = self._form.known == Known() and not self._form.proposes
+        return None if is_certain else self._form.choices
 
     @property
     def found(self) -> Choices | None:

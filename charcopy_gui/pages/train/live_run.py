@@ -120,11 +120,11 @@ class LiveRun(QObject):
         early = self.bar.stops_after_epoch and self._progress.epoch < self._config.epochs
         if self._failure is not None:
             self.bar.set_status(Status.FAILED)
-            self._offer_to_go_on("Failed")
+            self._offer_to_go_on("Failed", "It can go on from where it last saved")
         elif early or self.bar.status in (Status.STOPPING, Status.SAVING):
             self.bar.set_status(Status.STOPPED)
             self.bar.say(self._stopped())
-            self._offer_to_go_on("Stopped")
+            self._offer_to_go_on("Stopped", "Everything so far is saved")
         else:
             self.bar.set_status(Status.FINISHED)
             self.bar.say(self._finished())
@@ -136,12 +136,12 @@ class LiveRun(QObject):
         progress = self._progress
         self.bar.expectation.compare(progress.seconds, progress.memory, ended=ended)
 
-    def _offer_to_go_on(self, what: str) -> None:
-        """What was stopped, if only by a key, can go on: nothing of it is lost."""
+    def _offer_to_go_on(self, what: str, saved: str) -> None:
+        """What was stopped, if only by a key, can go on."""
         run = self.run
         if run is not None and (RunFolder(run).state.is_file() or RunFolder(run).folds.is_file()):
             self.offer.offer(
-                f"{what} at step {self._progress.step:,}. Everything so far is saved.",
+                f"{what} {self._where()}. {saved}.",
                 "Resume",
                 "Go on as if it had never stopped",
                 "It can be resumed later from the list of all runs",
@@ -151,11 +151,17 @@ class LiveRun(QObject):
         if self.folder is None or not self.folder.last.is_file():
             return "Stopped before the first checkpoint; nothing is kept."
         kept = "best and the last checkpoint are" if self._has_best() else "last checkpoint is"
-        return f"Stopped at step {self._progress.step:,}; the {kept} kept."
+        return f"Stopped {self._where()}; the {kept} kept."
+
+    def _where(self) -> str:
+        step = self._progress.step
+        return f"at step {step:,}" if step else "before the first step"
 
     def _finished(self) -> str:
         if self._outcome is None:
-            return f"Finished after {self._progress.step:,} steps."
+            best = self._progress.best_bleu
+            score = "" if best is None else f"; the best dev BLEU is {best:.3f}"
+            return f"Finished after {self._progress.step:,} steps{score}."
         found = self._outcome
         folds = len(found.bleus)
         return f"Finished: dev BLEU {found.mean:.3f} ± {found.spread:.3f} over {folds} folds."

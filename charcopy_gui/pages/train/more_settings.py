@@ -23,6 +23,7 @@ _SCHEDULES = {
     Schedule.DECAY: "Falls every epoch",
     Schedule.STEP: "Falls in steps",
     Schedule.PLATEAU: "Falls on a plateau",
+    Schedule.LINEAR: "Falls evenly",
 }
 _INPUTS = {
     BackwardInput.PREDICTED: "What was predicted",
@@ -73,8 +74,14 @@ def _rows() -> tuple[tuple[SettingField, ...], ...]:
             ),
         ),
         (
-            RealField("clip", "Clip", "Largest gradient norm; larger ones are shortened to it"),
-            RealField("coverage_weight", "Coverage loss", "How much reading twice costs"),
+            WholeField(
+                "backward_every",
+                "Second phase every",
+                "Steps from one with a second phase to the next; it takes half of a step's time",
+                1,
+                10_000,
+                "step",
+            ),
             WholeField(
                 "references_per_source",
                 "References",
@@ -82,6 +89,10 @@ def _rows() -> tuple[tuple[SettingField, ...], ...]:
                 1,
                 4096,
             ),
+        ),
+        (
+            RealField("clip", "Clip", "Largest gradient norm; larger ones are shortened to it"),
+            RealField("coverage_weight", "Coverage loss", "How much reading twice costs"),
         ),
         (
             WholeField("seed", "Seed", "The same seed gives the same run", 0, LARGEST_SEED),
@@ -119,6 +130,7 @@ class MoreSettings(QWidget):
         self._button = QToolButton()
         self._grid = SettingsGrid(_rows())
         self._coverage = False
+        self._usual = TrainingConfig()
         self._button.setCheckable(True)
         self._button.setAutoRaise(True)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -152,6 +164,11 @@ class MoreSettings(QWidget):
         """Show a configuration's settings."""
         self._grid.show_config(config)
 
+    def set_usual(self, config: TrainingConfig) -> None:
+        """Count as changed what is other than here: a preset was chosen."""
+        self._usual = config
+        self._say()
+
     def set_coverage(self, on: bool) -> None:
         """Whether the network has coverage, and a loss for it."""
         self._coverage = on
@@ -180,10 +197,10 @@ class MoreSettings(QWidget):
     def _follow(self) -> None:
         if not self.problem:
             config = self._grid.applied_to(TrainingConfig())
-            falls = config.schedule is not Schedule.CONSTANT
+            multiplies = config.schedule not in (Schedule.CONSTANT, Schedule.LINEAR)
             for name, plays in (
                 ("weight_decay", config.optimizer is Optimizer.ADAMW),
-                ("learning_rate_decay", falls),
+                ("learning_rate_decay", multiplies),
                 ("decay_epochs", config.schedule is Schedule.STEP),
                 ("plateau_patience", config.schedule is Schedule.PLATEAU),
             ):
@@ -195,7 +212,7 @@ class MoreSettings(QWidget):
         """What is not usual is counted, so that nothing closed away can surprise."""
         words = "More settings"
         if not self._button.isChecked() and not self.problem:
-            usual, own = TrainingConfig(), self._grid.applied_to(TrainingConfig())
-            other = sum(getattr(own, n) != getattr(usual, n) for n in self._grid.names)
+            own = self._grid.applied_to(TrainingConfig())
+            other = sum(getattr(own, n) != getattr(self._usual, n) for n in self._grid.names)
             words += f" ({other} changed)" if other else ""
         self._button.setText(words)

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 from charcopy_gui.pages.captions import remark
 from core.config.presets import PRESETS, Preset
 
-OWN = "Settings of your own. A preset sets all of them at once."
+USUAL = "The program's own settings. A preset sets all of them at once."
+OWN = "Your own settings. A preset sets all of them at once."
 _COLUMNS = 2
 
 
@@ -47,12 +48,19 @@ class PresetChoice(QWidget):
         self._group.idClicked.connect(self._choose)
         self.show_preset(None)
 
-    def show_preset(self, preset: Preset | None, more: str = "") -> None:
-        """Show of which preset the settings are, and what else there is to say of it."""
+    def show_preset(self, preset: Preset | None, more: str = "", *, usual: bool = False) -> None:
+        """Show of which preset the settings are, and what else there is to say of it.
+
+        Args:
+            preset: None where they are of none.
+            more: to be said.
+            usual: whether they are those of no preset because none was chosen yet.
+        """
         for number, each in enumerate(PRESETS):
             with QSignalBlocker(self._group):
                 self._group.button(number).setChecked(each is preset)
-        sentence = OWN if preset is None else preset.sentence
+        none = USUAL if usual else OWN
+        sentence = none if preset is None else preset.sentence
         self._about.setText(f"{sentence} {more}".strip())
 
     @Slot(int)

@@ -11,6 +11,7 @@ from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.train.samples import Samples
 from charcopy_gui.theme import Theme
+from charcopy_gui.tooltips import plain
 from core.meaning_representation import MeaningRepresentation, ParseError
 from core.records import Sample
 
@@ -21,7 +22,10 @@ EMPTY = (
 _KEPT = 20
 _LONGEST = 2000
 """Characters of a table: reading it would hold the training up, and could take all memory."""
-_IDLE = "There is no training to ask"
+_ASK = "Write for this table with the weights as they are (Return)"
+_WAITING = "It is written before the next step"
+_IDLE = "There is no training to ask; press Start first"
+_NO_TABLE = "Type a table into the line first"
 
 
 class ProbePanel(QWidget):
@@ -41,6 +45,7 @@ class ProbePanel(QWidget):
         self._samples = Samples("probe", EMPTY)
         self._answers: deque[tuple[Sample, str]] = deque(maxlen=_KEPT)
         self._possible = self._waiting = False
+        self._offered = ""
         self._name()
         self._lay_out()
         self._line.textChanged.connect(self._check)
@@ -80,8 +85,15 @@ class ProbePanel(QWidget):
         return self._line.text()
 
     def set_text(self, mr: str) -> None:
-        """Put a table into the line."""
+        """Put a table into the line, and show its beginning."""
         self._line.setText(mr)
+        self._line.setCursorPosition(0)
+
+    def offer(self, mr: str) -> None:
+        """Put in a table of the corpus that is trained on, in the place of no one's own."""
+        if self.text.strip() in ("", self._offered):
+            self._offered = mr
+            self.set_text(mr)
 
     def set_possible(self, possible: bool) -> None:
         """Whether there is a training that can answer."""
@@ -124,11 +136,12 @@ class ProbePanel(QWidget):
     def _check(self) -> None:
         wrong = self._wrong()
         self._problem.say(wrong)
-        ready = bool(self._line.text().strip()) and not wrong
-        self._ask.setEnabled(self._possible and ready and not self._waiting)
+        there = bool(self._line.text().strip())
+        self._ask.setEnabled(self._possible and there and not wrong and not self._waiting)
         self._ask.setText("Writing…" if self._waiting else "Try it now")
-        tip = "Write for this table with the weights as they are (Return)"
-        self._ask.setToolTip(tip if self._possible else _IDLE)
+        tip = (wrong or _ASK) if there else _NO_TABLE
+        tip = _WAITING if self._waiting else tip
+        self._ask.setToolTip(plain(tip) if self._possible else _IDLE)
 
     @Slot()
     def _request(self) -> None:

@@ -47,6 +47,8 @@ class Status(Enum):
         return self in (Status.RUNNING, Status.PAUSED)
 
 
+_USE = "Let the best checkpoint of this run write, on the Generate page"
+_NOTHING_TO_USE = "There is a model to use after the first evaluation of a run"
 _START = "Train with the settings on the left (Ctrl+Return)"
 
 
@@ -87,15 +89,15 @@ class RunBar(QWidget):
     def _fill(self) -> None:
         self._start.setProperty("primary", True)
         self._after_epoch.setCheckable(True)
-        self._use.setEnabled(False)
         for button, tip in (
             (self._start, _START),
             (self._stop, "Stop at once; the best and the last checkpoint are kept"),
             (self._after_epoch, "Let this epoch end first; press again to take it back"),
-            (self._use, "Let the best checkpoint of this run write, on the Generate page"),
         ):
             button.setAccessibleName(button.text())
             button.setToolTip(tip)
+        self._use.setAccessibleName(self._use.text())
+        self.set_best(False)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -215,6 +217,7 @@ class RunBar(QWidget):
     def set_best(self, there: bool) -> None:
         """Whether there is a checkpoint to use."""
         self._use.setEnabled(there)
+        self._use.setToolTip(_USE if there else _NOTHING_TO_USE)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.pages import network_words
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.durations import duration
 from charcopy_gui.pages.train.amounts import megabytes
@@ -67,22 +69,21 @@ class RunFacts(QWidget):
     def show_runs(self, runs: Sequence[RunSummary]) -> None:
         """Say what there is to say of these."""
         if len(runs) == 1:
-            self._show("This run", "", ("", ""), _facts(runs[0]))
+            self._show("This run", "", (), _facts(runs[0]))
         elif len(runs) == 2:
             one, other = runs
             rows = [
-                (each.name.removeprefix("model."), _value(each.one), _value(each.other))
+                (_setting(each.name), _value(each.one), _value(each.other))
                 for each in differences(one.config, other.config)
             ]
-            self._show(
-                "Differences", "" if rows else _SAME, ("Setting", one.name, other.name), rows
-            )
+            self._show("Differences", "" if rows else _SAME, (one.name, other.name), rows)
         else:
             self._show("", _MANY if runs else "", (), ())
 
     def _show(
-        self, title: str, note: str, header: Sequence[str], rows: Sequence[Sequence[str]]
+        self, title: str, note: str, runs: Sequence[str], rows: Sequence[Sequence[str]]
     ) -> None:
+        """Show rows of a name and what is said of it, of each of the runs where they are named."""
         self._title.setText(title)
         self._title.setVisible(bool(title))
         self._note.setText(note)
@@ -91,16 +92,19 @@ class RunFacts(QWidget):
         table.clear()
         table.setVisible(bool(rows))
         table.setRowCount(len(rows))
-        table.setColumnCount(len(header))
-        table.setHorizontalHeaderLabels(list(header))
-        table.horizontalHeader().setVisible(any(header))
+        table.setColumnCount(max(map(len, rows), default=0))
+        table.horizontalHeader().setVisible(bool(runs))
+        for column, words in enumerate(("Setting", *told_apart(runs))):
+            head = QTableWidgetItem(words)
+            head.setToolTip(plain(("", *runs)[column]))
+            table.setHorizontalHeaderItem(column, head)
         for row, texts in enumerate(rows):
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setToolTip(plain(text))
                 item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, ", ".join(texts))
                 table.setItem(row, column, item)
-        if header:
+        if rows:
             table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
             fit = QHeaderView.ResizeMode.ResizeToContents
             table.horizontalHeader().setSectionResizeMode(0, fit)
@@ -108,7 +112,6 @@ class RunFacts(QWidget):
 
 def _facts(run: RunSummary) -> list[tuple[str, str]]:
     model, status = run.config.model, run.status
-    sizes = (model.layers, model.hidden_size, model.attention_size, model.embedding_size)
     found = (
         ("Status", f"{status.state.value}. {status.sentence}".strip(". ")),
         ("Started", when(run.started)),
@@ -120,12 +123,32 @@ def _facts(run: RunSummary) -> list[tuple[str, str]]:
         ("Corpus", run.corpus),
         ("Fine-tuned from", run.fine_tuned_from),
         ("Variant", run.variant),
-        ("L, H, A, E", " · ".join(map(str, sizes))),
+        ("Sizes", network_words.sizes(model)),
         ("Batch", f"{run.config.batch_size}"),
         ("Learning rate", f"{run.config.learning_rate:g}, {run.config.schedule.value}"),
         ("Folder", str(run.path)),
     )
     return [(name, text) for name, text in found if text]
+
+
+def _setting(name: str) -> str:
+    """Of a configuration's field, such as "learning rate"."""
+    return name.removeprefix("model.").replace("_", " ").capitalize()
+
+
+def told_apart(names: Sequence[str]) -> Sequence[str]:
+    """Names without the words that all of them begin or end with, if anything is left of each."""
+    words = [name.split() for name in names]
+    begin = _shared(words)
+    end = _shared([each[begin:][::-1] for each in words])
+    short = [" ".join(each[begin : len(each) - end]) for each in words]
+    return short if all(short) else names
+
+
+def _shared(names: Sequence[Sequence[str]]) -> int:
+    """With how many words all of them begin."""
+    alike = takewhile(lambda words: len(set(words)) == 1, zip(*names, strict=False))
+    return len(list(alike))
 
 
 def _value(value: object) -> str:

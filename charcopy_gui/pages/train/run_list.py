@@ -68,7 +68,15 @@ class RunList(ListTable):
         self._fit()
 
     def _fit(self) -> None:
-        """Names have what the other columns leave, and at least what lets them be told apart."""
-        others = self.horizontalHeader().length() - self.columnWidth(Column.NAME)
-        room = self.viewport().width() - others
+        """Names have what the other columns leave, and at least what lets them be told apart.
+
+        Where there is too little room, the dates give way: most names begin with theirs.
+        """
+        header = self.horizontalHeader()
+        always = (Column.STATUS, Column.BLEU, Column.STEPS)
+        room = self.viewport().width() - sum(map(header.sectionSize, always))
+        dates = max(self.sizeHintForColumn(Column.STARTED), header.sectionSizeHint(Column.STARTED))
+        has_room = room - dates >= _NARROWEST_NAME
+        self.setColumnHidden(Column.STARTED, not has_room)
+        room -= dates if has_room else 0
         self.setColumnWidth(Column.NAME, max(_NARROWEST_NAME, room))

@@ -6,7 +6,7 @@ import math
 
 from charcopy_gui.pages.durations import duration
 from core.config import TrainingConfig
-from core.records import Progress, TrainingPoint, TrainingRecord
+from core.records import DevScores, Progress, TrainingPoint, TrainingRecord
 from core.runs.folds import FoldStarted
 from core.runs.pace import Pace, evaluations_left
 
@@ -22,6 +22,8 @@ class RunProgress:
         self._memory = 0
         self.point: TrainingPoint | None = None
         """The latest step with numbers; None before there is one."""
+        self.best_bleu: float | None = None
+        """On dev, of the whole run; None where none of this sitting's was the best."""
 
     @property
     def step(self) -> int:
@@ -68,10 +70,12 @@ class RunProgress:
                 return
             self.point = record
             self._memory = max(self._memory, record.memory or 0)
+        elif isinstance(record, DevScores) and record.is_best:
+            self.best_bleu = record.bleu
         self._pace.add(record)
 
     def words(self, newest: object) -> str:
-        """All there is to say now; empty before the first step."""
+        """All there is to say now; empty where nothing was heard yet."""
         parts = []
         if self._fold is not None:
             parts.append(f"fold {self._fold.fold} of {self._fold.folds}")
@@ -79,9 +83,12 @@ class RunProgress:
             parts.append(f"epoch {self.epoch} of {self._config.epochs}")
             parts.append(f"step {self._pace.step:,} of {self._total:,}")
             parts += self._speed()
-        if isinstance(newest, Progress) and newest.total and newest.unit != "steps":
-            parts.append(f"{newest.message} {newest.done:,} of {newest.total:,}")
-        return " · ".join(parts)
+        if isinstance(newest, Progress) and newest.unit != "steps":
+            parts.append(_work(newest))
+        elif isinstance(newest, Progress) and self.point is None:
+            parts.append("making the first step")
+        words = " · ".join(parts)
+        return words[:1].upper() + words[1:]
 
     def _speed(self) -> list[str]:
         config, rate = self._config, self._pace.examples_per_second
@@ -90,4 +97,14 @@ class RunProgress:
         )
         left = self._pace.seconds_left(to_come)
         parts = [] if rate is None else [f"{rate:,.{0 if rate >= 10 else 1}f} examples/s"]
-        return parts if left is None else [*parts, f"about {duration(left)} left"]
+        if left is None:
+            return parts
+        untold = to_come >= 1 and not self._pace.knows_evaluations
+        return [*parts, f"about {duration(left)} left" + (", plus evaluations" if untold else "")]
+
+
+def _work(progress: Progress) -> str:
+    """What is done beside the steps."""
+    if not progress.total:
+        return progress.message
+    return f"{progress.message} {progress.done:,} of {progress.total:,}"

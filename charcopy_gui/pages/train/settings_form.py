@@ -221,5 +221,8 @@ class SettingsForm(QWidget):
         card = self._start.card
         network = None if card is None else card.config
         preset = None if wrong_number else preset_of(self.config, network)
-        self._presets.show_preset(preset, self._note)
+        usual = not wrong_number and self.config == TrainingConfig()
+        self._presets.show_preset(preset, self._note, usual=usual)
+        if preset is not None:
+            self._more.set_usual(preset.config)
         self.changed.emit()

@@ -93,7 +93,7 @@ class StartChoice(QWidget):
         """Choose the model that came with the program, or the first one there is."""
         listed = [self._which.itemData(place) for place in range(1, self._which.count())]
         with contextlib.suppress(ModelCardError):
-            listed.insert(0, str(model_card.find(model_card.DEFAULT)))
+            listed.insert(0, str(model_card.find(model_card.TRANSFER_BASE)))
         if listed:
             self.choose(listed[0])
 

@@ -69,6 +69,7 @@ def test_a_run_reports_its_place_first_and_leaves_its_checkpoints(qtbot, trainin
     assert isinstance(records[0], TrainingStarted)
     assert records[0].device.name == "cpu"
     assert records[0].folder == tmp_path / "run"
+    assert records[0].example == tiny_corpus().dev[0].mr
     assert points(records) == [1, 2, 3]
     assert [type(record) for record in records if not isinstance(record, Progress)][-1] is DevScores
     folder = RunFolder(tmp_path / "run")

@@ -3,6 +3,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from threading import Event
 
@@ -12,8 +13,14 @@ import torch
 from core import kernels
 from core.cancellation import Cancelled
 from core.kernels import reference
+from core.records import Progress
+from core.runs import lock
 
 ROOT = Path(__file__).parents[3]
+SOURCES = ["reference.py", *sorted(p.name for p in (ROOT / "core" / "kernels").glob("numba_*.py"))]
+settle_cache = kernels._settle_cache
+LONG = 120
+"""Seconds, on a day on which the computer has much else to do."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +64,48 @@ def test_a_compilation_can_be_cancelled(monkeypatch):
     kernels.prepare()
 
 
+def test_the_first_time_is_told_before_it_takes_its_time(monkeypatch, tmp_path):
+    monkeypatch.setattr(kernels, "_COMPILE", "raise SystemError('not in this test')")
+    first = next(kernels.preparing())
+    assert "once only" in first.message
+    (tmp_path / "ready").touch()
+    assert next(kernels.preparing()) == Progress(0, None, "kernels", "preparing the kernels")
+
+
+def test_a_compilation_ends_with_the_program_that_asked_for_it(tmp_path):
+    """Even one that is killed, and can ask for nothing more."""
+    held = tmp_path / "held"
+    working = (
+        "import time; from pathlib import Path; from core.runs import lock\n"
+        f"with lock.held(Path({str(held)!r})):\n"
+        "    print('working', flush=True)\n"
+        "    time.sleep(600)"
+    )
+    code = (
+        f"import sys; from core import kernels\nkernels._COMPILE = {working!r}\nkernels.prepare()"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+    )
+    try:
+        assert wait_for(lambda: lock.is_held(held))
+    finally:
+        program.kill()
+        program.wait()
+    assert wait_for(lambda: not lock.is_held(held))
+
+
+def wait_for(what):
+    deadline = time.monotonic() + LONG
+    while time.monotonic() < deadline:
+        if what():
+            return True
+        time.sleep(0.05)
+    return False
+
+
 def test_who_waits_for_another_compilation_can_be_cancelled():
     cancel = Event()
     cancel.set()
@@ -64,9 +113,23 @@ def test_who_waits_for_another_compilation_can_be_cancelled():
         kernels.prepare(cancel)
 
 
-@pytest.mark.parametrize("file", ["numba_math.py", "reference.py"])
-def test_changed_sources_are_compiled_anew(tmp_path, file):
-    """Numba alone would take the old tanh, or the old LOG_ZERO, from its cache."""
+@pytest.mark.parametrize("file", SOURCES)
+def test_each_of_its_sources_has_a_say_in_where_the_cache_lies(tmp_path, monkeypatch, file):
+    numba = pytest.importorskip("numba", reason="Numba is not there")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    folder = tmp_path / "kernels"
+    shutil.copytree(ROOT / "core" / "kernels", folder)
+    monkeypatch.setattr(kernels, "_SOURCES", folder)
+    before = settle_cache()
+    assert settle_cache() == before
+    with (folder / file).open("a") as source:
+        source.write("# other\n")
+    assert settle_cache() != before
+
+
+def test_changed_sources_are_compiled_anew(tmp_path):
+    """Numba alone would take the old tanh from its cache."""
     pytest.importorskip("numba", reason="Numba is not there")
     shutil.copytree(ROOT / "core", tmp_path / "core")
     folder = tmp_path / "core" / "kernels"
@@ -98,14 +161,11 @@ def test_changed_sources_are_compiled_anew(tmp_path, file):
         return [float(number) for number in done.stdout.split()]
 
     assert said() == pytest.approx([0.7615942, reference.LOG_ZERO])
-    source = (folder / file).read_text()
-    changed = source.replace("np.float32(0.999999994)", "np.float32(0.5)").replace("-1e30", "-5e29")
+    source = (folder / "numba_math.py").read_text()
+    changed = source.replace("np.float32(0.999999994)", "np.float32(0.5)")
     assert changed != source
-    (folder / file).write_text(changed)
-    if file == "numba_math.py":
-        assert said()[0] < 0.6
-    else:
-        assert said()[1] == pytest.approx(-5e29)
+    (folder / "numba_math.py").write_text(changed)
+    assert said()[0] < 0.6
 
 
 def test_preparing_them_leaves_torch_as_many_threads_as_it_had():

@@ -21,6 +21,8 @@ SETTINGS = {
     "constant, warm-up": {"schedule": Schedule.CONSTANT, "warmup_steps": 7},
     "steps": {"schedule": Schedule.STEP, "decay_epochs": 2},
     "plateau": {"schedule": Schedule.PLATEAU, "plateau_patience": 1, "evaluate_every": 2},
+    "linear": {"schedule": Schedule.LINEAR},
+    "second phase now and then": {"backward_every": 5},
     "kept epochs": {"keep_epochs": True},
     "coverage": {"model": {"coverage": True}},
 }

@@ -88,6 +88,27 @@ def test_two_steps_equal_the_references(exchange):
         torch.testing.assert_close(parameter.data, leaves[name].data, rtol=0, atol=1e-5, msg=name)
 
 
+def test_a_second_phase_comes_every_so_many_steps():
+    """In between, a step is that of a network without exchange, and a cancelled one is undone."""
+    config = dataclasses.replace(CONFIG, backward_every=3)
+    model = network()
+    reference, leaves = of_model(model)
+    adam, ours = NaiveAdam(leaves), stepper(model, config)
+    for number in range(1, 7):
+        result = ours.step(PAIRS, number, 0.01)
+        written = [reference.likeliest(source, target, True) for source, target in PAIRS]
+        loss, overlap = reference.losses(PAIRS, True)
+        adam.step(loss + 0.7 * overlap, 0.01, 0.2)
+        assert (result.text_to_table is not None) is (number in (3, 6))
+        if result.text_to_table is not None:
+            back = [(text, source) for text, (source, _) in zip(written, PAIRS, strict=True)]
+            loss, overlap = reference.losses(back, False)
+            adam.step(loss + 0.7 * overlap, 0.01, 0.2)
+            assert result.text_to_table == pytest.approx(loss.item(), abs=1e-6)
+    for name, parameter in model.named_parameters():
+        torch.testing.assert_close(parameter.data, leaves[name].data, rtol=0, atol=1e-5, msg=name)
+
+
 def test_a_cut_off_prediction_ends_where_its_own_target_does():
     """What the network says beyond a row's end is its batch-mates' doing, and is not read."""
     model = network()
@@ -146,20 +167,21 @@ def everything(model, adam):
     return copy.deepcopy([*model.state_dict().values(), *moments, generator])
 
 
-@pytest.mark.parametrize("exchange", [True, False])
+@pytest.mark.parametrize(("exchange", "every"), [(True, 1), (True, 2), (False, 1)])
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.6, 0.8, 0.99])
 @pytest.mark.parametrize("steps_before", [0, 1])
-def test_a_cancelled_step_is_as_if_it_had_not_begun(share, steps_before, exchange):
+def test_a_cancelled_step_is_as_if_it_had_not_begun(share, steps_before, exchange, every):
     """Also in the second phase, when the first one's update has been made already."""
     config = dataclasses.replace(
         CONFIG,
         model=dataclasses.replace(CONFIG.model, dropout=0.3, exchange=exchange),
         backward_input=BackwardInput.REFERENCE,
+        backward_every=every,
     )
     counting = CountingEvent()
     stepper(network(config.model), config, counting).step(PAIRS, 1, RATE)
     # S + T to read and write, there and back; in the second phase the same, T-1 and S-1 swapped.
-    phases = 2 if exchange else 1
+    phases = 2 if exchange and every == 1 else 1
     assert counting.looks == phases * 2 * (6 + 4)
 
     model, cancel = network(config.model), CountingEvent()

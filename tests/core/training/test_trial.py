@@ -8,6 +8,7 @@ from core.config import ConfigError
 from core.estimates import Estimate, weights
 from core.network.model import EdaCs
 from core.records import Progress
+from core.training.step import Stepper
 from core.training.trial import trial
 
 
@@ -39,6 +40,28 @@ def test_more_epochs_take_longer_by_as_much(runs, monkeypatch):
     ten = list(trial(runs.corpus, many))[-1]
     assert ten.seconds == pytest.approx(10 * one.seconds)
     assert ten.seconds_per_epoch == pytest.approx(one.seconds_per_epoch)
+
+
+def test_steps_without_a_second_phase_count_as_often_as_there_will_be(runs, monkeypatch):
+    """By a clock on which a step takes a second, and its second phase two more."""
+    now, numbers = [0.0], []
+    step = Stepper.step
+
+    def timed(self, pairs, number, rate):
+        found = step(self, pairs, number, rate)
+        numbers.append(number)
+        now[0] += 1.0 if found.text_to_table is None else 3.0
+        return found
+
+    monkeypatch.setattr(Stepper, "step", timed)
+    monkeypatch.setattr("core.training.trial.time.perf_counter", lambda: now[0])
+    always = list(trial(runs.corpus, runs.config))[-1]
+    assert set(numbers) == {1}
+    seldom = list(trial(runs.corpus, dataclasses.replace(runs.config, backward_every=4)))[-1]
+    assert seldom.seconds_per_epoch == pytest.approx(always.seconds_per_epoch * (3 + 3 * 1) / 4 / 3)
+    assert seldom.seconds - 2 * seldom.seconds_per_epoch == pytest.approx(
+        always.seconds - 2 * always.seconds_per_epoch
+    )
 
 
 def test_a_trial_is_cancelled(runs):

@@ -50,7 +50,7 @@ def test_a_row_says_all(table, models):
     table.mark(models[1].path, models[1].path)
     texts = [table.index(1, column).data() for column in Column]
     size = f"{models[1].size / 1000:.1f} kB"
-    assert texts == ["Bee", "in use, default", "EDA_CS", "Café corpus", "L1 H4 A3 E2", "0.2500",
+    assert texts == ["Bee", "in use, default", "EDA_CS", "Café corpus", "1 × 4", "0.2500",
                      "2026-11-29", size, "your own"]  # fmt: skip
     described = table.index(1, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
     assert described.startswith("Name Bee, Used in use, default, Variant EDA_CS, Corpus Café")

@@ -38,6 +38,7 @@ configs = st.builds(
     clip=st.floats(1e-3, 1e6),
     coverage_weight=parts,
     backward_input=st.sampled_from(BackwardInput),
+    backward_every=numbers,
     evaluate_every=st.integers(0, 999),
     patience=st.integers(0, 99),
     keep_epochs=st.booleans(),
@@ -117,6 +118,11 @@ def test_a_folder_of_known_corpora_is_said(tmp_path):
     assert (options.corpus, options.corpora) == ("hotel", folder)
     demo = parsed(command(TrainingChoices(), tmp_path / "run", corpora=folder))
     assert (demo.corpus, demo.corpora) == ("demo", None)
+
+
+def test_where_it_was_installed_the_command_is_its_name(monkeypatch):
+    monkeypatch.setattr("sys.argv", ["/usr/bin/charcopy"])
+    assert command(TrainingChoices(), Path("x")).startswith("charcopy train ")
 
 
 def test_what_is_usual_is_not_said():

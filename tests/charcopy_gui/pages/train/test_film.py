@@ -75,6 +75,17 @@ def test_a_sample_has_its_characters_where_they_looked_and_p_gen():
     assert [step.p_gen for step in steps(cut)] == [None] * 3
 
 
+def test_before_the_first_evaluation_there_are_words_and_no_axes(film):
+    timeline, bar = film.findChild(Timeline), film._bar
+    assert not timeline.isVisible()
+    assert not bar.isVisible()
+    film.add([scores(10, 0.1)])
+    assert timeline.isVisible()
+    assert bar.isVisible()
+    film.resize(900, 400)
+    assert not timeline.isVisible(), "the texts need all of the room"
+
+
 def test_the_copy_alignment_is_drawn_in_place_of_the_attention(qtbot, film):
     film.add([scores(10, 0.1)])
     drawn = film._samples._trace.canvas.alignment

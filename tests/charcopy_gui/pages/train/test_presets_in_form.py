@@ -54,7 +54,20 @@ def test_a_change_takes_the_preset_back(qtbot, form):
     press(qtbot, form, "Quick look")
     type_into(qtbot, form, "Epochs", "3")
     assert pressed(form) == []
-    assert "Settings of your own" in control(form, "About the preset").text()
+    assert "Your own settings" in control(form, "About the preset").text()
+
+
+def test_before_any_choice_nobody_is_said_to_have_made_one(form):
+    assert "The program's own settings" in control(form, "About the preset").text()
+
+
+def test_what_a_preset_sets_does_not_count_as_changed(qtbot, form):
+    press(qtbot, form, "This machine overnight")
+    assert control(form, "More settings").text() == "More settings"
+    press(qtbot, form, "More settings")
+    type_into(qtbot, form, "Warm-up", "7")
+    press(qtbot, form, "More settings")
+    assert control(form, "More settings").text() == "More settings (1 changed)"
 
 
 def test_the_machines_own_settings_stay(qtbot, form):
@@ -128,6 +141,7 @@ def test_more_settings_open_and_are_asked_for(qtbot, form):
         ("Evaluate every", "200"),
         ("Save every", "1.5"),
         ("References", "2"),
+        ("Second phase every", "4"),
     ):
         type_into(qtbot, form, name, text)
     press(qtbot, form, "Keep every epoch")
@@ -140,10 +154,18 @@ def test_more_settings_open_and_are_asked_for(qtbot, form):
         evaluate_every=200,
         save_minutes=1.5,
         references_per_source=2,
+        backward_every=4,
         keep_epochs=True,
     )
     press(qtbot, form, "More settings")
-    assert control(form, "More settings").text() == "More settings (9 changed)"
+    assert control(form, "More settings").text() == "More settings (10 changed)"
+
+
+@pytest.mark.parametrize("schedule", Schedule)
+def test_only_what_a_schedule_multiplies_by_can_be_set(form, schedule):
+    form.set_config(TrainingConfig(schedule=schedule))
+    multiplies = schedule not in (Schedule.CONSTANT, Schedule.LINEAR)
+    assert control(form, "Falls to").isEnabled() is multiplies
 
 
 def test_a_wrong_value_says_so_at_its_field_and_is_found_when_it_is_closed_away(qtbot, form):

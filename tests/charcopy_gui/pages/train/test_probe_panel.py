@@ -46,6 +46,23 @@ def test_a_table_is_typed_and_written_for(qtbot, panel):
     assert named(panel, f"after step 120: {MR}").isChecked()
 
 
+def test_a_table_of_the_corpus_stands_there_until_someone_types_another(qtbot, panel):
+    panel.set_possible(True)
+    assert "Type a table" in named(panel, "Try it now").toolTip()
+    panel.offer(MR)
+    assert panel.text == MR
+    panel.offer("name[Inn], area[Soho]")
+    assert panel.text == "name[Inn], area[Soho]", "another run is of another corpus"
+    line = named(panel, "Table to try")
+    assert line.cursorPosition() == 0, "its beginning is seen"
+    qtbot.keyClick(line, Qt.Key.Key_End)
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    own = panel.text
+    panel.offer(MR)
+    assert panel.text == own
+    assert "never closed" in named(panel, "Try it now").toolTip()
+
+
 def test_answers_stay_the_newest_first(panel):
     panel.set_possible(True)
     for step in (10, 20):

@@ -22,11 +22,20 @@ def going(*records):
 def test_it_says_epoch_step_speed_and_what_is_left():
     progress = going(*(point(step) for step in range(1, 11)))
     assert progress.share == 0.2
-    words = "epoch 2 of 10 · step 10 of 50 · 24 examples/s · about 1 min left"
+    words = "Epoch 2 of 10 · step 10 of 50 · 24 examples/s · about 1 min left, plus evaluations"
     assert progress.words(None) == words
     assert (
         progress.words(Progress(3, 8, "MRs", "writing texts")) == f"{words} · writing texts 3 of 8"
     )
+
+
+def test_what_comes_before_the_first_step_is_said():
+    progress = RunProgress(CONFIG)
+    first = Progress(0, None, "kernels", "preparing the kernels for this machine, once only")
+    assert progress.words(first) == "Preparing the kernels for this machine, once only"
+    begun = Progress(0, 50, "steps", "training")
+    progress.add(begun)
+    assert progress.words(begun) == "Making the first step"
 
 
 def test_memory_is_the_most_that_was_seen():
@@ -43,24 +52,24 @@ def test_what_is_left_is_never_negative():
 
 
 def test_a_clock_that_was_set_back_does_not_make_it_negative():
-    late = [dataclasses.replace(point(step), seconds=100.0 - step) for step in (1, 2, 3)]
+    late = [dataclasses.replace(point(step), seconds=100.0 - step) for step in range(1, 6)]
     assert "-" not in going(*late).words(None)
 
 
 def test_evaluations_to_come_count():
-    every = [point(1), point(2), scores(2), dataclasses.replace(point(3), seconds=30.0)]
-    left = going(*every).words(None)
-    assert "left" in left
-    assert left != going(point(1), point(2), point(3)).words(None)
+    steps = [point(step) for step in range(1, 6)]
+    every = [*steps, scores(5), dataclasses.replace(point(6), seconds=36.0)]
+    assert going(*every).words(None).endswith("about 5 min left")
+    assert going(*steps).words(None).endswith("about 2 min left, plus evaluations")
 
 
 def test_a_resumed_run_counts_from_its_own_speed():
     progress = RunProgress(CONFIG)
     progress.add(Progress(40, 50, "steps", "training"))
-    for step in (41, 42):
+    for step in range(41, 45):
         progress.add(dataclasses.replace(point(step), seconds=2.0 * (step - 40)))
-    assert "step 42 of 50" in progress.words(None)
-    assert progress.words(None).endswith("about 16 s left")
+    assert "step 44 of 50" in progress.words(None)
+    assert progress.words(None).endswith("about 12 s left, plus evaluations")
 
 
 def test_a_step_without_numbers_does_not_count():
@@ -74,8 +83,8 @@ def test_folds_are_parts_of_the_whole():
     progress.begin_fold(FoldStarted(2, 5, Path("fold-02")))
     assert progress.seconds == 100.0
     assert progress.share == 0.2
-    assert progress.words(None) == "fold 2 of 5"
+    assert progress.words(None) == "Fold 2 of 5"
     progress.add(Progress(0, 50, "steps", "training"))
     progress.add(point(25))
     assert progress.share == 0.3
-    assert progress.words(None).startswith("fold 2 of 5 · epoch")
+    assert progress.words(None).startswith("Fold 2 of 5 · epoch")

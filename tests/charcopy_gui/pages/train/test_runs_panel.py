@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui.pages.name_dialog import NameDialog
+from charcopy_gui.pages.train.run_facts import told_apart
 from charcopy_gui.pages.train.run_table import Column, RunTable
 from charcopy_gui.pages.train.runs_panel import EMPTY, RunsPanel
 from charcopy_gui.plots.overlay import OverlayPlot
@@ -148,11 +149,28 @@ def test_of_one_run_its_facts_are_said_and_why_it_failed(qtbot, panel):
 def test_of_two_runs_what_their_settings_differ_in(qtbot, panel):
     mark(qtbot, panel, "stopped")
     mark(qtbot, panel, "broken", Qt.KeyboardModifier.ControlModifier)
-    assert table(panel) == [["copy", "on", "off"], ["epochs", "10", "3"]]
+    assert table(panel) == [["Copy", "on", "off"], ["Epochs", "10", "3"]]
     mark(qtbot, panel, "stopped")
     mark(qtbot, panel, "folds", Qt.KeyboardModifier.ControlModifier)
     note = named(panel, "About the runs that are marked", QLabel)
     assert note.text() == "Their settings are the same."
+
+
+def test_two_runs_are_headed_by_what_tells_them_apart():
+    names = ["2026-11-30 hotel EDA_CS", "2026-11-30 demo EDA_CS"]
+    assert told_apart(names) == ["hotel", "demo"]
+    assert told_apart(["demo", "demo 2"]) == ["demo", "demo 2"], "nothing would be left of one"
+    assert told_apart(["a b", "c d"]) == ["a b", "c d"]
+
+
+def test_where_there_is_little_room_the_dates_give_way(qtbot, panel):
+    panel.resize(1200, 600)
+    assert not panel.list.isColumnHidden(Column.STARTED)
+    panel.resize(500, 600)
+    assert panel.list.isColumnHidden(Column.STARTED)
+    qtbot.waitUntil(lambda: panel.list.horizontalScrollBar().maximum() == 0)
+    panel.resize(1200, 600)
+    assert not panel.list.isColumnHidden(Column.STARTED)
 
 
 def test_the_curves_of_all_that_are_marked_are_asked_for(qtbot, panel):

@@ -16,7 +16,9 @@ from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.settings import TrainingChoices
 from charcopy_gui.theme import DARK, LIGHT
 from charcopy_gui.tooltips import plain
+from core.config import TrainingConfig
 from core.records import DeviceInfo, Failure, FailureKind, Progress, Transfer
+from core.runs import RunFolder
 
 CPU = DeviceInfo("cpu", "CPU, 1 thread")
 TOTAL = 10 * STEPS
@@ -127,7 +129,9 @@ def test_progress_is_said_in_words_and_drawn(qtbot, page, tmp_path):
     page.progress_changed.connect(shares.append)
     running(qtbot, page, tmp_path / "2026-11-29 demo EDA_CS")
     page.live.show_records([point(step) for step in range(1, 11)])
-    assert details(page) == "epoch 2 of 10 · step 10 of 50 · 24 examples/s · about 1 min left"
+    assert details(page) == (
+        "Epoch 2 of 10 · step 10 of 50 · 24 examples/s · about 1 min left, plus evaluations"
+    )
     assert page.findChild(QProgressBar).value() == page.findChild(QProgressBar).maximum() / 5
     assert shares[-1] == 0.2
     page.live.show_records([Progress(20, 85, "MRs", "writing texts")])
@@ -187,10 +191,22 @@ def test_a_run_that_went_to_its_end_is_finished(qtbot, page, tmp_path):
     page.progress_changed.connect(shares.append)
     running(qtbot, page, tmp_path)
     page.live.show_records([point(step) for step in range(1, TOTAL + 1)])
+    page.live.show_records([scores(25, 0.5), scores(50, 0.25, best=False)])
     page.live.end()
     assert page.status is Status.FINISHED
-    assert details(page) == "Finished after 50 steps."
+    assert details(page) == "Finished after 50 steps; the best dev BLEU is 0.500."
     assert shares[-1] is None
+
+
+def test_what_ends_before_its_first_step_says_so(qtbot, page, tmp_path):
+    folder = RunFolder.create(tmp_path / "run", TrainingConfig())
+    folder.state.touch()
+    write_card(folder.last)
+    running(qtbot, page, folder.path)
+    click(qtbot, page, "Stop")
+    page.live.end()
+    assert details(page) == "Stopped before the first step; the last checkpoint is kept."
+    assert shown(page, "Run that can go on, in words").startswith("Stopped before the first step.")
 
 
 def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path):
@@ -198,11 +214,15 @@ def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path
     box.setFocus()
     box.selectAll()
     qtbot.keyClicks(box, "96")
+    RunFolder(tmp_path).state.touch()
     running(qtbot, page, tmp_path)
+    page.live.show_records([point(1)])
     page.live.show_failure(Failure(FailureKind.BUG, "A gate fell off."))
     page.live.end()
     assert shown(page, "Status of the run") == "Failed"
     assert shown(page, "What went wrong") == "A gate fell off."
+    said = shown(page, "Run that can go on, in words")
+    assert said == "Failed at step 1. It can go on from where it last saved."
     assert enabled(page) == {"Start"}
     assert named(page, "Hidden").isEnabled()
     assert named(page, "Hidden").value() == 96
@@ -230,11 +250,22 @@ def test_the_latest_texts_are_shown_as_they_are(qtbot, page, tmp_path):
 def test_the_best_checkpoint_is_used_once_it_is_there(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
     assert not named(page, "Use this model").isEnabled()
+    assert "after the first evaluation" in named(page, "Use this model").toolTip()
     write_card(tmp_path / "best.safetensors")
     page.live.show_records([scores(5)])
     with qtbot.waitSignal(page.use_requested) as asked:
         click(qtbot, page, "Use this model")
     assert asked.args == [tmp_path / "best.safetensors"]
+
+
+def test_the_wait_for_kernels_is_said_and_can_be_stopped(qtbot, page, tmp_path):
+    click(qtbot, page, "Start")
+    page.live.show_started(CPU, tmp_path, ())
+    waits = Progress(0, None, "kernels", "preparing the kernels for this machine, once only")
+    page.live.show_records([waits])
+    assert details(page) == "Preparing the kernels for this machine, once only"
+    with qtbot.waitSignal(page.stop_requested):
+        click(qtbot, page, "Stop")
 
 
 def test_what_was_transferred_is_said_in_plain_words(qtbot, page, tmp_path):
