@@ -169,6 +169,8 @@ class Workspace(QObject):
     def close(self) -> None:
         """Read and begin no more; the newest state is kept by `wait`."""
         self._rest.stop()
+        # A job that has not begun by now never does: what it was to write is not kept yet.
+        self._changed = self._changed or (self._worker.busy and not self._reads)
         self._worker.close()
 
     def wait(self) -> None:

@@ -114,13 +114,13 @@ class WritingLink(QObject):
     def has_text(self) -> bool:
         """Whether there is anything that could be kept."""
         tree = self._page.instrument.tree
-        return tree is not None and len(tree) > 0
+        return tree is not None and tree.has_text
 
     def session(self) -> Session | None:
         """What is seen, as it is now."""
         shown, line = self._page.instrument, self._page.line()
         tree = shown.tree
-        if tree is None or shown.branch not in tree:
+        if tree is None or not tree.has_text or shown.branch not in tree:
             return None
         if line is None:  # The text's own can be read.
             line = "".join(tree.source.characters[1:-1])

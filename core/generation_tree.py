@@ -93,6 +93,11 @@ class GenerationTree:
     def __getitem__(self, branch: int) -> Branch:
         return self._branches[branch]
 
+    @property
+    def has_text(self) -> bool:
+        """Whether there is a character."""
+        return any(branch.steps for branch in self)
+
     # What the network writes.
 
     def begin(self, record: GenerationStarted) -> None:

@@ -16,7 +16,12 @@ def searching(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--length-penalty", type=float, metavar="X", help="of --beam: 0 for none, 1 without it"
     )
-    command.add_argument("--temperature", type=float, metavar="X", help="of sampling")
+    command.add_argument(
+        "--temperature",
+        type=float,
+        metavar="X",
+        help="of sampling: higher takes more risks; 0.7 without it",
+    )
     command.add_argument("--top-p", type=float, metavar="X", help="of sampling")
 
 
@@ -26,9 +31,14 @@ def reranking(command: argparse.ArgumentParser) -> None:
     reranking.add_argument(
         "--rerank", action="store_true", help="of the texts of --beam, take the one read back best"
     )
-    reranking.add_argument("--lambda", type=float, metavar="X", help="what reading back counts")
     reranking.add_argument(
-        "--slot-weight", type=float, metavar="X", help="nats for each slot missing or invented"
+        "--lambda", type=float, metavar="X", help="what reading back counts; 0.3 without it"
+    )
+    reranking.add_argument(
+        "--slot-weight",
+        type=float,
+        metavar="X",
+        help="nats for each slot missing or invented; 3 without it",
     )
     samples(reranking)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from threading import Event
 
 import torch
 
 from core.batching import Sources
+from core.cancellation import Cancelled
 from core.config import DecodingConfig
 from core.decoding import beam, rerank, sampling
+from core.decoding.race import Race
 from core.decoding.rerank import Judged
+from core.network.memory import Memory
 from core.network.model import EdaCs
-from core.records import Ending, Hypothesis, Phase
+from core.records import Ending, Hypothesis, Phase, SearchProgress, SearchStage
 
 
 def found(
@@ -71,6 +74,67 @@ def judged(
         drawn = sampling.over(model, memory, config, trace=trace, run=run, cancel=cancel)
         texts = [_distinct(a + b) for a, b in zip(texts, drawn, strict=True)]
     return rerank.judged(model, mrs, texts, cancel)
+
+
+@torch.inference_mode()
+def searching(
+    model: EdaCs,
+    source: str,
+    phase: Phase,
+    config: DecodingConfig,
+    *,
+    run: int = 0,
+    cancel: Event | None = None,
+) -> Iterator[SearchProgress | tuple[Hypothesis, ...]]:
+    """The search for one source as it goes on, and at last its texts with their steps, best first.
+
+    Where the event is set, they are what was found until then: unfinished ones end as STOPPED, and
+    those that were not all read back keep the beam's order.
+
+    Raises:
+        Cancelled: the event was set before there was a character.
+        ConfigError: reranking is asked for, and cannot be had of this model or in this phase.
+        DistributionError: the network gave no numbers.
+    """
+    if config.rerank:
+        rerank.check(model, phase, config)
+    memory = model.encode(Sources.of([source], model.alphabet, str(model.device)), phase, cancel)
+    race: Race | None = None
+    try:
+        for (race,) in beam.racing(model, memory, config, trace=True, cancel=cancel):
+            yield SearchProgress(run, race.leading, SearchStage.SEARCHING, race.ended)
+    except Cancelled:
+        if race is None:
+            raise
+        yield race.hypotheses(run, cut=Ending.STOPPED)
+        return
+    found = race.hypotheses(run) if race is not None else ()
+    if config.rerank:
+        try:
+            yield from _reranking(model, memory, found, config, run, cancel)
+        except Cancelled:
+            yield found
+    else:
+        yield found
+
+
+def _reranking(
+    model: EdaCs,
+    memory: Memory,
+    found: tuple[Hypothesis, ...],
+    config: DecodingConfig,
+    run: int,
+    cancel: Event | None,
+) -> Iterator[SearchProgress | tuple[Hypothesis, ...]]:
+    """Join the beam's texts by drawn ones, and rank all of them."""
+    best, (source,) = found[0].text, memory.sources.texts
+    if config.samples:
+        yield SearchProgress(run, best, SearchStage.DRAWING, config.samples)
+        (drawn,) = sampling.over(model, memory, config, trace=True, run=run, cancel=cancel)
+        found = _distinct(found + drawn)
+    yield SearchProgress(run, best, SearchStage.READING, len(found))
+    (judged,) = rerank.judged(model, [source], [found], cancel)
+    yield rerank.ranked(source, judged, config)
 
 
 def _distinct(texts: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

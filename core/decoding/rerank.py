@@ -11,7 +11,7 @@ from threading import Event
 
 from core import cancellation
 from core.config import ConfigError, DecodingConfig
-from core.decoding import beam, reconstruction
+from core.decoding import race, reconstruction
 from core.metrics.slots.findings import SlotFinder, SlotFindings, SlotState, read_mr
 from core.network.model import EdaCs
 from core.records import Ending, Hypothesis, Phase
@@ -101,7 +101,7 @@ def score(mr: str, text: Judged, config: DecodingConfig) -> float:
     own = text.hypothesis
     read = config.reconstruction_weight * (own.reconstruction_log_probability or 0.0)
     second = read - config.slot_weight * text.slot_errors
-    return own.score + beam.score(second, len(mr) + 1, config.length_penalty)
+    return own.score + race.score(second, len(mr) + 1, config.length_penalty)
 
 
 def ranked(mr: str, texts: Sequence[Judged], config: DecodingConfig) -> tuple[Hypothesis, ...]:

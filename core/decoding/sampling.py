@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core import cancellation
 from core.alphabet import EOS, ExtendedAlphabet
 from core.config import DecodingConfig
-from core.decoding import beam
+from core.decoding import race
 from core.decoding.distribution import mixture
 from core.decoding.next_character import DoubleArray, NextCharacter
 from core.network.memory import Memory
@@ -158,6 +158,6 @@ class _Text:
             alphabet.decode(self.characters),
             Ending.END if self.characters[-1] == EOS else Ending.LENGTH,
             total,
-            beam.score(total, len(self.characters), config.length_penalty),
+            race.score(total, len(self.characters), config.length_penalty),
             steps=tuple(steps),
         )

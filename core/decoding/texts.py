@@ -18,7 +18,9 @@ from core.records import (
     GenerationRecord,
     GenerationStarted,
     HypothesesFound,
+    Hypothesis,
     Phase,
+    SearchProgress,
 )
 
 
@@ -37,11 +39,12 @@ def write(
     `prefixes` keeps the states of a text that is written step by step; beam search keeps none.
 
     Yields:
-        The records of `steps`; from beam search HypothesesFound, then those records of every
-        hypothesis, of branch 0 for the best.
+        The records of `steps`; from beam search GenerationStarted of branch 0, SearchProgress,
+        HypothesesFound, then what `steps` has of every hypothesis, of branch 0 for the best. When
+        the event is set, these are the hypotheses found until then.
 
     Raises:
-        Cancelled: the event was set before beam search had found its texts.
+        Cancelled: the event was set before beam search had a character.
         ConfigError: reranking is asked for where it cannot be had.
         DistributionError: the network gave no numbers.
     """
@@ -49,12 +52,20 @@ def write(
         yield from steps(model, source, phase, config, run=run, prefixes=prefixes, cancel=cancel)
         return
     began = time.perf_counter()
-    (found,) = hypotheses.found(model, [source], phase, config, trace=True, run=run, cancel=cancel)
-    seconds = time.perf_counter() - began
-    yield HypothesesFound(run, tuple(replace(text, steps=()) for text in found))
     view = source_view(source, model.alphabet, phase)
+    yield GenerationStarted(run, 0, view, model.name)
+    found: tuple[Hypothesis, ...] = ()
+    for part in hypotheses.searching(model, source, phase, config, run=run, cancel=cancel):
+        if isinstance(part, SearchProgress):
+            yield part
+        else:
+            found = part
+    seconds = time.perf_counter() - began
+    stopped = cancel is not None and cancel.is_set()
+    yield HypothesesFound(run, tuple(replace(h, steps=()) for h in found), complete=not stopped)
     for branch, text in enumerate(found):
-        yield GenerationStarted(run, branch, view, model.name)
+        if branch:
+            yield GenerationStarted(run, branch, view, model.name)
         yield from text.steps
         yield GenerationFinished(run, branch, text.text, text.ending, text.log_probability, seconds)
 
@@ -70,6 +81,6 @@ def tree(model: EdaCs, source: str, phase: Phase, config: DecodingConfig) -> Gen
             whole.begin(record)
         elif isinstance(record, GenerationFinished):
             whole.finish(record)
-        else:
+        elif isinstance(record, HypothesesFound):
             whole.hypotheses = record.hypotheses
     return whole

@@ -16,6 +16,7 @@ from charcopy_gui.workers.requests import (
     WritingRequest,
 )
 from core.alphabet import Alphabet
+from core.cancellation import Cancelled
 from core.config import ModelConfig, Strategy
 from core.generation_tree import BranchRequest
 from core.meaning_representation import MeaningRepresentation, slot_spans
@@ -34,6 +35,8 @@ from core.records import (
     Hypothesis,
     Phase,
     Progress,
+    SearchProgress,
+    SearchStage,
     SourceView,
 )
 
@@ -89,19 +92,27 @@ def writer(
 
     One that is held writes a few characters, and goes on when the event is set. A branch has the
     sentence's characters behind what is forced. Beam search finds the sentence with more and more
-    exclamation marks.
+    exclamation marks, and first says how far it has come.
     """
 
     def write(request: WritingRequest, cancel: threading.Event) -> Iterator[GenerationRecord]:
+        whole = text(request.source)
         if request.branch is not None or request.config.strategy is not Strategy.BEAM:
-            yield from write_one(request, text(request.source), cancel)
+            yield from write_one(request, whole, cancel)
             return
-        texts = [text(request.source) + n * "!" for n in range(request.config.beam_width)]
-        found = [Hypothesis(t, Ending.END, -len(t) / 10, -len(t) / 100) for t in texts]
-        yield HypothesesFound(request.run, tuple(found))
-        for branch, one in enumerate(texts):
-            for record in write_one(request, one, cancel):
-                yield replace(record, branch=branch)
+        yield GenerationStarted(request.run, 0, _view(request), "toy")
+        leading = ""
+        for index in range(len(whole)):
+            wait(index, cancel)
+            if cancel.wait(pause) if pause else cancel.is_set():
+                break
+            leading = whole[: index + 1]
+            yield SearchProgress(request.run, leading, SearchStage.SEARCHING, 0)
+        yield from _found(request, leading, stopped=cancel.is_set())
+
+    def wait(index: int, cancel: threading.Event) -> None:
+        while hold is not None and index == HELD and not hold.wait(0.01) and not cancel.is_set():
+            pass
 
     def write_one(
         request: WritingRequest, whole: str, cancel: threading.Event
@@ -112,9 +123,7 @@ def writer(
         yield GenerationStarted(run, branch, _view(request), "toy")
         ending, written = Ending.END, whole[:first]
         for index in range(first, len(whole) + 1):
-            while hold is not None and index == HELD and not hold.wait(0.01):
-                if cancel.is_set():
-                    break
+            wait(index, cancel)
             if cancel.wait(pause) if pause else cancel.is_set():
                 ending = Ending.STOPPED
                 break
@@ -125,6 +134,23 @@ def writer(
         yield GenerationFinished(run, branch, written, ending, len(written) * np.log(0.9), seconds)
 
     return write
+
+
+def _found(request: WritingRequest, leading: str, *, stopped: bool) -> Iterator[GenerationRecord]:
+    """What beam search has found by now, as the worker says it."""
+    if not leading:
+        raise Cancelled
+    ending, count = (Ending.STOPPED, 1) if stopped else (Ending.END, request.config.beam_width)
+    texts = [leading + n * "!" for n in range(count)]
+    found = [Hypothesis(t, ending, -len(t) / 10, -len(t) / 100) for t in texts]
+    yield HypothesesFound(request.run, tuple(found), complete=not stopped)
+    for branch, text in enumerate(texts):
+        if branch:
+            yield GenerationStarted(request.run, branch, _view(request), "toy")
+        for index in range(len(text) + (not stopped)):
+            yield replace(step_for(request.source, text, index, run=request.run), branch=branch)
+        total = len(text) * np.log(0.9)
+        yield GenerationFinished(request.run, branch, text, ending, total, 0.1)
 
 
 def _view(request: WritingRequest) -> SourceView:

@@ -1,12 +1,15 @@
 """What-ifs and beam search through the whole window: page, link and worker."""
 
+import threading
+
 import pytest
-from fake_generation import sentence_for
+from fake_generation import HELD, sentence_for, writer
 from PySide6.QtCore import Qt
 from window_driver import MR, click, named, shown_window, wait_until_idle
 
 from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
+from charcopy_gui.pages.generate.badge import Standing
 from charcopy_gui.settings import Settings
 from core.config import DecodingConfig, Strategy
 
@@ -85,6 +88,7 @@ def test_a_pin_of_p_gen_reaches_the_network(qtbot):
         stepping.go_to(4)
         slider = named(window.page, "p_gen of the chosen step")
         qtbot.keyClick(slider, Qt.Key.Key_Home)
+        qtbot.keyClick(slider, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: len(window.page.tree) == 2)
         wait_until_idle(qtbot, window)
         assert window.page.instrument.steps[4].p_gen == 0
@@ -144,3 +148,46 @@ def test_a_slow_speed_leaves_the_network_fast_and_the_badges_wait(qtbot):
         assert page.instrument.shown_text == sentence_for(MR)
         assert "name" in page.badges.text()
         assert named(page, "Read this text back").isEnabled()
+
+
+def test_a_search_shows_its_best_text_so_far_and_esc_keeps_it(qtbot):
+    hold = threading.Event()
+    with shown_window(qtbot, writer(hold=hold)) as window:
+        qtbot.waitUntil(lambda: len(window.page.instrument.steps) == HELD)
+        hold.set()
+        wait_until_idle(qtbot, window)
+        hold.clear()
+        page, sentence = window.page, window.page.output.reading._sentence
+        assert all(badge.standing is not Standing.NOT_YET for badge in page.badges.badges)
+        choose_strategy(window, Strategy.BEAM)
+        page.run()
+        qtbot.waitUntil(lambda: sentence.toPlainText() == sentence_for(MR)[:HELD])
+        assert page.output.status._status.text() == "Searching… the best so far"
+        assert {badge.standing for badge in page.badges.badges} == {Standing.NOT_YET}
+        assert window._link.session() is None, "there is nothing to keep yet"
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        wait_until_idle(qtbot, window)
+        assert shown(window) == sentence_for(MR)[:HELD]
+        assert page.output.status._status.text() == "Stopped: the text is unfinished."
+
+
+def test_a_search_that_is_stopped_before_a_character_gives_the_text_back(qtbot):
+    waiting = threading.Event()
+
+    def late(request, cancel):
+        if request.config.strategy is Strategy.BEAM:
+            waiting.set()
+            cancel.wait()
+        return writer()(request, cancel)
+
+    with shown_window(qtbot, late) as window:
+        wait_until_idle(qtbot, window)
+        choose_strategy(window, Strategy.BEAM)
+        window.page.run()
+        qtbot.waitUntil(waiting.is_set)
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        wait_until_idle(qtbot, window)
+        assert shown(window) == sentence_for(MR)
+        assert window.page.instrument.complete
+        words = "Stopped at once: the text from before is back."
+        assert window.page.output.status._status.text() == words

@@ -92,7 +92,7 @@ def test_a_table_that_no_line_can_hold_is_there_as_it_was(qtbot, places, slot):
         window.page.mr.model.set_slots(slots, "Edit slot")
     found, notice = settings_file.load(places.settings)
     assert notice == ""
-    with shown_window(qtbot, places=places, settings=found) as window:
+    with shown_window(qtbot, places=places, settings=found, pages_ahead=True) as window:
         qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
         assert window.page.mr.model.mr().slots == slots
 
@@ -229,6 +229,17 @@ def test_the_title_names_the_session_after_a_start_as_well(qtbot, places, tmp_pa
         assert window.windowTitle() == "CharCopy"
 
 
+def test_what_was_about_to_be_kept_when_the_window_closed_is_kept(qtbot, places, tmp_path):
+    file = tmp_path / "kept.charcopy"
+    with shown_window(qtbot, places=places) as window:
+        with_a_branch(qtbot, window)
+        qtbot.waitUntil(lambda: not window._workspace._worker.busy)
+        window._workspace.set_file(file)
+        window._workspace._keep()
+        window._workspace.close()  # Before the thread has heard of it.
+    assert reading.read(places.workspace).file == str(file)
+
+
 @pytest.mark.parametrize("name", ["bad.charcopy", "gone.charcopy", "bad.safetensors", "bad.txt"])
 def test_a_file_that_is_refused_at_the_start_leaves_what_was_kept(qtbot, places, tmp_path, name):
     with shown_window(qtbot, places=places) as window:
@@ -290,7 +301,7 @@ def test_a_model_that_is_left_out_is_loaded_when_it_is_asked_for(qtbot, tmp_path
     def before(window):
         window.recovery.leave_out([model], still=True)
 
-    with shown_window(qtbot, load=load, model=model, before=before) as window:
+    with shown_window(qtbot, load=load, model=model, before=before, pages_ahead=True) as window:
         qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
         assert loaded == []
         dialog = left_out(window)

@@ -45,6 +45,15 @@ def test_a_text_that_departs_from_none_is_branch_0(tree: GenerationTree) -> None
     assert [s.index for s in tree.steps(0)] == [0, 1, 2, 3, 4, 5]
 
 
+def test_there_is_a_text_once_there_is_a_character() -> None:
+    tree = GenerationTree(1, SOURCE, Phase.TABLE_TO_TEXT, DecodingConfig(), "m")
+    assert not tree.has_text
+    tree.begin(GenerationStarted(1, 0, SOURCE, "m"))
+    assert not tree.has_text
+    tree.append([step(0, 0, "a")])
+    assert tree.has_text
+
+
 def test_a_branch_begins_with_its_parents_characters(tree: GenerationTree) -> None:
     request = tree.plan(WhatIf(0, 2, character="b"))
     assert (request.run, request.branch, request.parent, request.index) == (1, 1, 0, 2)

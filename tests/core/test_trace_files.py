@@ -1,14 +1,15 @@
 import csv
+import dataclasses
 import io
 import json
 from pathlib import Path
 
 import jsonschema
 import pytest
-from trace_network import BEAM, WHAT_IFS, network, written
+from trace_network import BEAM, SAMPLED, WHAT_IFS, network, written
 
 from core import trace_files
-from core.records import END_LABEL
+from core.records import END_LABEL, Phase
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "resources" / "trace.schema.json").read_text(encoding="utf-8")
@@ -66,6 +67,40 @@ def test_beam_search_gives_its_hypotheses_and_a_branch_of_each():
     assert len(texts) == 3
     assert [branch["text"] for branch in content["branches"]] == texts
     assert content["settings"]["strategy"] == "beam"
+
+
+def test_a_sampled_text_is_as_its_schema_says():
+    content = valid(trace_files.to_json(written(config=SAMPLED)))
+    assert content["settings"]["strategy"] == "sampled"
+    assert content["hypotheses"] == []
+
+
+@pytest.mark.parametrize("samples", [0, 2])
+def test_texts_that_were_read_back_say_how_well_their_source_came_again(samples):
+    reranked = dataclasses.replace(BEAM, rerank=True, slot_weight=2.0, samples=samples)
+    content = valid(trace_files.to_json(written(config=reranked)))
+    assert len(content["hypotheses"]) >= 3
+    for hypothesis in content["hypotheses"]:
+        assert hypothesis["reconstruction_log_probability"] < 0
+        assert 0 <= hypothesis["slot_coverage"] <= 1
+
+
+def test_every_kind_of_what_if_is_as_the_schema_says():
+    made = [
+        valid(trace_files.to_json(written(what_ifs=WHAT_IFS)))["branches"][i] for i in (1, 2, 3)
+    ]
+    kinds = [
+        {kind for kind in ("character", "p_gen", "position") if part["what_if"][kind] is not None}
+        for part in made
+    ]
+    assert kinds == [{"character"}, {"p_gen"}, {"position"}]
+
+
+def test_a_sentence_that_is_read_back_has_no_slots():
+    tree = written(source="Caf 東京 bed", phase=Phase.TEXT_TO_TABLE)
+    content = valid(trace_files.to_json(tree))
+    assert content["phase"] == "text_to_table"
+    assert (content["source"], content["slots"]) == ("Caf 東京 bed", [])
 
 
 def test_a_text_that_is_still_being_written_can_be_kept():

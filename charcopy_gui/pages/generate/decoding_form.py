@@ -24,6 +24,10 @@ _LAMBDA = (
     " each made fair to its length"
 )
 _PER_SLOT = "Nats that a text loses for each slot missing, wrong, repeated or invented"
+_TEMPERATURE = (
+    "Higher takes more risks: near 0 the likeliest character is taken almost always, at 1 every"
+    " one as often as the network expects it, and words begin to fall apart"
+)
 _NO_RERANK = "This model was trained without exchange: it cannot read its texts back."
 
 
@@ -68,8 +72,8 @@ class DecodingForm(QWidget):
 
     def _name(self) -> None:
         for widget, name, tip in (
-            (self._temperature, "Temperature", "Below 1 plays safe, above 1 takes risks"),
-            (self._top_p, "Top p", "Choose among the likeliest that hold this much probability"),
+            (self._temperature, "Temperature", _TEMPERATURE),
+            (self._top_p, "Top p", "Draw among the likeliest that hold this much probability"),
             (self._seed, "Seed", "The same seed gives the same text"),
             (self._width, "Beam width", "Texts that are written side by side"),
             (self._penalty, "Length penalty", "0 favours short texts; 1 compares per character"),
@@ -137,16 +141,24 @@ class DecodingForm(QWidget):
         self._seed.setValue(secrets.randbelow(10_000))
 
     def summary(self) -> str:
-        """The numbers in words."""
+        """The numbers in words; of the longest text only where it is another than at first."""
+        most = self._longest.value()
+        cut = [] if most == DecodingConfig().max_length else [f"at most {most:,} characters"]
+        return ", ".join([*self._ways(), *cut])
+
+    def _ways(self) -> list[str]:
         if self._strategy is Strategy.GREEDY:
-            return ""
+            return []
         if self._strategy is Strategy.SAMPLED:
-            numbers = f"temperature {self._temperature.value():g}, top p {self._top_p.value():g}"
-            return f"{numbers}, seed {self._seed.value()}"
+            return [
+                f"temperature {self._temperature.value():g}",
+                f"top p {self._top_p.value():g}",
+                f"seed {self._seed.value()}",
+            ]
         config = self.config()
         drawn = f" and {config.samples} sampled" if config.rerank and config.samples else ""
-        read = ", reranked by reading back" if config.rerank else ""
-        return f"{config.beam_width} texts side by side{drawn}{read}"
+        read = ["reranked by reading back"] if config.rerank else []
+        return [f"{config.beam_width} texts side by side{drawn}", *read]
 
     @Slot()
     def _show(self) -> None:

@@ -36,7 +36,7 @@ class EarlierTexts(QObject):
     @Slot()
     def _keep(self) -> None:
         tree = self._instrument.tree
-        if tree is None:
+        if tree is None or not tree.has_text:
             return
         line = "".join(tree.source.characters[1:-1])
         self._trees.pop(line, None)

@@ -193,9 +193,8 @@ class GeneratePage(Page):
         """Whatever went on has ended, however it did."""
         stopping = self._activity is Activity.STOPPING
         self._activity = Activity.IDLE
-        self.instrument.settle()
         self.runs.set_activity(Activity.IDLE)
-        self.output.show_end(stopped=stopping)
+        self.output.show_end(self.instrument.settle(stopped=stopping))
         self.instrument.set_changeable(True)
         self.abilities_changed.emit()
 

@@ -18,7 +18,7 @@ from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.fields import device_box
 from charcopy_gui.pages.generate.decoding_form import DecodingForm
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.theme import Theme
+from charcopy_gui.theme import LIGHT, Theme
 from core.config import DecodingConfig, Strategy
 from core.model_card import ModelCard
 
@@ -39,6 +39,7 @@ class RunPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = LIGHT
         self._strategy = QComboBox()
         self._device = device_box()
         self._run = QPushButton("Run")
@@ -121,6 +122,7 @@ class RunPanel(QWidget):
     def set_activity(self, activity: Activity) -> None:
         """Enable what can be asked for now."""
         self._run.setEnabled(activity.can_run)
+        self._draw_run()
         self._device.setEnabled(activity.can_run)
         self._stop.setEnabled(activity.can_stop)
 
@@ -132,10 +134,16 @@ class RunPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
-        self._run.setIcon(icons.icon("run", theme.accent_text))
+        self._theme = theme
+        self._draw_run()
         self._stop.setIcon(icons.icon("stop", theme.text))
         self._more.setIcon(icons.icon("options", theme.text))
         self._dice.setIcon(icons.icon("dice", theme.text))
+
+    def _draw_run(self) -> None:
+        """White on white would not be seen: a button that cannot be pressed has no accent."""
+        colour = self._theme.accent_text if self._run.isEnabled() else self._theme.muted
+        self._run.setIcon(icons.icon("run", colour))
 
     @Slot()
     def _show_strategy(self) -> None:

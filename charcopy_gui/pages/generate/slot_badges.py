@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.generate.badge import Badge, badges_of
 from charcopy_gui.pages.generate.badge_chip import BadgeChip
-from charcopy_gui.pages.generate.flow_layout import FlowLayout
 from charcopy_gui.theme import LIGHT, Theme
 from core.meaning_representation import MeaningRepresentation
 

@@ -28,7 +28,7 @@ class Column(IntEnum):
     TEXT = 5
 
 
-_TITLES = ("Text", "slots", "read back", "score", "log P", "")
+_TITLES = ("Text", "Slots", "Read back", "Score", "log P", "")
 _TIPS = (
     "What is otherwise in it, and where; below, the text from where it goes its own way",
     "Share of the slots that the text says",

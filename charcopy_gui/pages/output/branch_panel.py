@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import heading, remark
@@ -14,6 +22,7 @@ from charcopy_gui.pages.output.branch_model import BranchModel, Column
 from charcopy_gui.pages.output.branch_view import BranchView
 from charcopy_gui.pages.output.departure import departure, model_text
 from charcopy_gui.theme import Theme
+from core.config import Strategy
 from core.generation_tree import GenerationTree
 
 _BRANCHES, _FOUND = "Branches", "Texts found, best first"
@@ -24,6 +33,7 @@ _HINT = (
     "Change something at a step, and what comes of it is listed here:"
     " click a candidate, drag p_gen, or move the attention."
 )
+_SEARCHING = "The texts are listed here once they are found."
 
 
 class Other(NamedTuple):
@@ -48,7 +58,9 @@ class BranchPanel(QWidget):
         """What people want to compare with."""
         self._view = BranchView(self.model)
         self._title = heading(_BRANCHES)
+        self._stack = QStackedWidget()
         self._hint = remark("How branches come about")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._compared = ElidedBox()
         self._delete = QToolButton()
         self._name()
@@ -61,7 +73,6 @@ class BranchPanel(QWidget):
         self.show_tree(None)
 
     def _name(self) -> None:
-        self._hint.setText(_HINT)
         self._compared.setAccessibleName("Compare with")
         self._compared.setSizeAdjustPolicy(
             ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -78,18 +89,33 @@ class BranchPanel(QWidget):
         label = QLabel("Compare with")
         label.setProperty("muted", True)
         label.setBuddy(self._compared)
-        self._below = (label, self._compared, self._delete)
         below.addWidget(label)
         below.addWidget(self._compared, 1)
         below.addWidget(self._delete)
+        listed = QWidget()
+        column = QVBoxLayout(listed)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._view, 1)
+        column.addLayout(below)
+        # Both have the same room, so that nothing moves when the first branch comes; a layout
+        # counts only what was not hidden by itself.
+        for part in (self._view, label, self._compared, self._delete):
+            part.show()
+        self._stack.addWidget(self._hint)
+        self._stack.addWidget(listed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(self._title)
-        layout.addWidget(self._hint)
-        layout.addWidget(self._view, 1)
-        layout.addLayout(below)
-        layout.addStretch()
+        layout.addWidget(self._stack, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Know how much room the list takes before it is seen: it depends on the style."""
+        super().showEvent(event)
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()
+            part.updateGeometry()
 
     # What is shown.
 
@@ -166,11 +192,11 @@ class BranchPanel(QWidget):
         tree = self._tree
         self._list_others()
         several = tree is not None and len(tree) > 1
-        self._hint.setVisible(not several)
-        for part in (self._view, *self._below):
-            part.setVisible(several)
+        self._stack.setCurrentIndex(int(several))
         found = () if tree is None else tree.hypotheses
-        self._title.setText(_FOUND if found else _BRANCHES)
+        searched = tree is not None and tree.config.strategy is Strategy.BEAM
+        self._hint.setText(_SEARCHING if searched and not found else _HINT)
+        self._title.setText(_FOUND if searched else _BRANCHES)
         self._view.setColumnHidden(Column.SCORE, not found)
         for column, known in (
             (Column.READ_BACK, [h.reconstruction_log_probability for h in found]),

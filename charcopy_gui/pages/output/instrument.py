@@ -8,14 +8,14 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoStack
 
+from charcopy_gui.pages.output.arrivals import Arrivals
 from charcopy_gui.pages.output.branch_panel import BranchPanel
-from charcopy_gui.pages.output.comparing import Compared, compared
+from charcopy_gui.pages.output.comparing import Comparing
 from charcopy_gui.pages.output.looking import Looking
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.step_panel import StepPanel
 from charcopy_gui.pages.output.stepping import Stepping
 from charcopy_gui.pages.output.what_ifs import WhatIfs
-from charcopy_gui.pages.output.written import Written
 from charcopy_gui.theme import Theme
 from core.config import DecodingConfig
 from core.generation_tree import Branch, BranchRequest, GenerationTree
@@ -26,7 +26,6 @@ from core.records import (
     GenerationFinished,
     GenerationRecord,
     GenerationStarted,
-    HypothesesFound,
     Phase,
 )
 
@@ -55,7 +54,6 @@ class Instrument(QObject):
         self.step_panel = StepPanel()
         self.branches = BranchPanel()
         self.stepping = Stepping(self)
-        self._written = Written(phase)
         self._tree: GenerationTree | None = None
         self._left: WeakKeyDictionary[GenerationTree, tuple[int, int | None]] = WeakKeyDictionary()
         """Which text of a tree was seen last, and which step of it."""
@@ -63,8 +61,9 @@ class Instrument(QObject):
         self._steps: list[CharacterStep] = []
         self._what_ifs = WhatIfs(self, history)
         self._looking = Looking(self, self._what_ifs)
+        self._arrivals = Arrivals(self, self._what_ifs, phase)
+        self._comparing = Comparing(self)
         self.branches.branch_chosen.connect(self._choose_branch)
-        self.branches.compared_changed.connect(self._compare)
 
     # What is shown.
 
@@ -90,7 +89,9 @@ class Instrument(QObject):
 
     @property
     def shown_text(self) -> str:
-        """As much of the text as is shown."""
+        """As much of the text as is shown; during a search the one that it prefers so far."""
+        if draft := self._arrivals.draft:
+            return draft
         shown = self._steps[: self.stepping.playback.shown]
         return "".join(step.character for step in shown if step.character != END_LABEL)
 
@@ -107,7 +108,7 @@ class Instrument(QObject):
 
     def expect(self, config: DecodingConfig) -> None:
         """The next run's texts are written so."""
-        self._written.expect(config)
+        self._arrivals.expect(config)
 
     def set_changeable(self, changeable: bool) -> None:
         """Offer to make something otherwise, or not."""
@@ -123,59 +124,42 @@ class Instrument(QObject):
 
     def show_records(self, records: Sequence[GenerationRecord]) -> None:
         """Show what the network did since the last time."""
-        steps: list[CharacterStep] = []
-        for record in records:
-            if isinstance(record, CharacterStep):
-                steps.append(record)
-                continue
-            self._append(steps)
-            steps = []
-            if isinstance(record, GenerationStarted):
-                self._begin(record)
-            elif isinstance(record, HypothesesFound):
-                self._written.find(record)
-            else:
-                self._finish(record)
-        self._append(steps)
+        self._arrivals.take(records)
         self.branches.refresh()
         self.changed.emit()
 
-    def settle(self) -> None:
-        """Nothing is written any more, however it ended."""
-        self._written.settle()
+    def settle(self, *, stopped: bool) -> str:
+        """Nothing is written any more; what is good to know of how it ended, if anything."""
+        return self._arrivals.settle(stopped=stopped)
 
-    def _begin(self, started: GenerationStarted) -> None:
-        tree, before = self._written.begin(started), self._tree
-        if tree is None:
-            return
+    def begin(self, tree: GenerationTree, started: GenerationStarted) -> None:
+        """The first text of a new run begins, and is shown."""
         self._leave()
         self._tree, self._branch, self._steps = tree, started.branch, []
         self.branches.show_tree(tree)
         self.branches.set_branch(self._branch)
         self.output.start(started)
         self.stepping.begin()
-        self._what_ifs.replaced(before, tree, "Run")
 
-    def _append(self, steps: Sequence[CharacterStep]) -> None:
-        self._written.append(steps)
-        tree = self._tree
-        if tree is None or self._branch not in tree:
+    def grow(self) -> None:
+        """More of the text that is shown was written."""
+        if self._tree is None:
             return
-        if any((step.run, step.branch) == (tree.run, self._branch) for step in steps):
-            written = tree.steps(self._branch)
-            new = written[len(self._steps) :]
-            self._steps = written
-            if new:
-                self.output.append(new)
-                self.stepping.grow(len(written))
-                self.output.transport.show_step(self.stepping.step, len(written))
+        written = self._tree.steps(self._branch)
+        new = written[len(self._steps) :]
+        self._steps = written
+        if new:
+            self.output.append(new)
+            self.stepping.grow(len(written))
+            self.output.transport.show_step(self.stepping.step, len(written))
 
-    def _finish(self, finished: GenerationFinished) -> None:
-        tree = self._written.finish(finished)
-        if tree is not None and tree is self._tree and finished.branch == self._branch:
-            self.output.finish(_finished(tree, tree[finished.branch]))
-            self.stepping.finish(whole=finished.ending is not Ending.STOPPED)
-            self._compare()
+    def finish(self) -> None:
+        """The text that is shown has ended."""
+        if self._tree is not None:
+            part = self._tree[self._branch]
+            self.output.finish(_finished(self._tree, part))
+            self.stepping.finish(whole=part.ending is not Ending.STOPPED)
+            self._comparing.refresh()
 
     # Which text is shown.
 
@@ -183,7 +167,7 @@ class Instrument(QObject):
         """Show a text, also one of an earlier run, with a step chosen."""
         if tree is not self._tree:
             self._leave()
-            self._written.know(tree)
+            self._arrivals.know(tree)
             self._tree = tree
             self.branches.show_tree(tree)
         else:
@@ -199,7 +183,7 @@ class Instrument(QObject):
         else:
             self.output.finish(_finished(tree, part))
             self.stepping.show(len(self._steps), step)
-        self._compare()
+        self._comparing.refresh()
         self.changed.emit()
 
     def show_tree(self, tree: GenerationTree) -> None:
@@ -225,15 +209,6 @@ class Instrument(QObject):
     def _choose_branch(self, branch: int) -> None:
         if self._tree is not None and branch != self._branch:
             self.show_branch(self._tree, branch, self.stepping.chosen.kept)
-
-    @Slot()
-    def _compare(self) -> None:
-        """Mark in which characters the text differs from another."""
-        other, found = self.branches.compared(self._branch), Compared()
-        if self._tree is not None and other is not None and self.ending is not None:
-            found = compared(self.text, self._tree.text(other.branch), other.name)
-        self.output.reading.set_differing(found.marks)
-        self.output.status.show_comparison(found.words, marked=bool(found.marks))
 
     # Which step is chosen.
 

@@ -17,7 +17,13 @@ from charcopy_gui.pages.output.status_line import OUTDATED, StatusLine
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.output.transport import TransportBar
 from charcopy_gui.theme import LIGHT, Theme
-from core.records import END_LABEL, CharacterStep, GenerationFinished, GenerationStarted
+from core.records import (
+    END_LABEL,
+    CharacterStep,
+    GenerationFinished,
+    GenerationStarted,
+    SearchProgress,
+)
 
 _LARGEST_SHARE = 0.35
 """Of the page's height, for the text."""
@@ -71,6 +77,8 @@ class OutputPanel(QWidget):
         self._layout.insertWidget(at, cast(QWidget, trace), 1)
         trace.step_hovered.connect(self.step_hovered)
         trace.step_clicked.connect(self.step_clicked)
+        trace.position_hovered.connect(self.source.line.mark)
+        self.source.line.hovered.connect(trace.mark_position)
         trace.play_pressed.connect(self.play_pressed)
 
     def insert_below_text(self, part: QWidget) -> None:
@@ -87,6 +95,12 @@ class OutputPanel(QWidget):
         for view in self._views():
             view.start(started)
         self.source.start(started)
+
+    def show_progress(self, progress: SearchProgress) -> None:
+        """Several texts are compared; this is how far that has come."""
+        self.reading.show_draft(progress.leading)
+        self.status.show_progress(progress)
+        self.status.show_numbers(f"{len(progress.leading):,} chars")
 
     def append(self, steps: Sequence[CharacterStep]) -> None:
         """Characters were written."""
@@ -168,9 +182,9 @@ class OutputPanel(QWidget):
         """Say what goes on."""
         self.status.show_activity(activity)
 
-    def show_end(self, *, stopped: bool) -> None:
-        """Say how it ended; a failure that was said stays."""
-        self.status.show_end(stopped=stopped)
+    def show_end(self, words: str) -> None:
+        """Say how it ended, if there is more to it than the text; a failure that was said stays."""
+        self.status.show_end(words)
 
     def say_error(self, sentence: str) -> None:
         """Say what went wrong."""

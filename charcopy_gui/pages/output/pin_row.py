@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QToolButton, QWidget
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from charcopy_gui.pages.output.point_slider import PointSlider
+from charcopy_gui.text_size import keep_fitted
 
 _SCALE = 100
-_REST = 400
-"""Milliseconds after the last key until its value counts."""
+_ENTER = " ↵"
+"""Behind a value that the keyboard has chosen, and Return would take."""
+_TIP = (
+    "Probability of generating this character; the rest is for copying. Let go of it at another"
+    " value, or press Return there: p_gen is pinned to that, and the rest is written anew."
+)
 
 
-class _Slider(QSlider):
-    """A slider that the wheel scrolls past."""
+class _Slider(PointSlider):
+    """Takes a value when it is let go, or when Return is pressed; Esc and leaving take it back."""
+
+    taken = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the value, or leave it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.taken.emit()
+        elif event.key() == Qt.Key.Key_Escape and not self.isSliderDown():
+            self.left.emit()
+            event.ignore()  # It stops a run, too.
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
         event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A value that was not taken is none."""
+        super().focusOutEvent(event)
+        self.left.emit()
 
 
 class PinRow(QWidget):
@@ -28,36 +55,37 @@ class PinRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._slider = _Slider(Qt.Orientation.Horizontal)
+        self._slider = _Slider()
         self._number = QLabel()
         self._free = QToolButton()
-        self._title = QLabel()
+        self._title = QLabel("p_gen")
         self._value = 0
-        self._rest = QTimer(self, singleShot=True, interval=_REST)
+        """What it is now, whatever the slider says."""
         self._name()
         self._lay_out()
         self._slider.valueChanged.connect(self._show_number)
-        self._slider.sliderReleased.connect(self._settle)
-        self._rest.timeout.connect(self._settle)
+        self._slider.sliderReleased.connect(self._take)
+        self._slider.taken.connect(self._take)
+        self._slider.left.connect(self._take_back)
         self._free.clicked.connect(self.freed)
 
     def _name(self) -> None:
         self._slider.setRange(0, _SCALE)
         self._slider.setPageStep(_SCALE // 10)
         self._slider.setAccessibleName("p_gen of the chosen step")
-        self._slider.setToolTip(
-            "Probability of generating this character; the rest is for copying."
-            " Drag it, and the text is written on from here as if it were so."
-        )
+        self._slider.setToolTip(_TIP)
         self._free.setText("Free")
         self._free.setAccessibleName("Free p_gen")
-        self._free.setToolTip("Back to the text in which the network chose p_gen here itself")
+        self._free.setToolTip(
+            "p_gen is pinned here. Back to the text in which the network chose it itself."
+        )
         self._number.setObjectName("pinNumber")
         self._number.setTextFormat(Qt.TextFormat.PlainText)
         self._number.setAccessibleName("p_gen")
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         self._number.setFont(numbers)
+        keep_fitted(self._number, partial(_make_room, self._number))
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
@@ -74,27 +102,32 @@ class PinRow(QWidget):
         """Show a step's p_gen, and whether it was pinned; nothing for a model without one."""
         self.setVisible(p_gen is not None)
         if p_gen is None:
-            self._rest.stop()
             return
         if not self._slider.isSliderDown():
-            self._rest.stop()
             self._value = round(p_gen * _SCALE)
-            self._slider.blockSignals(True)
-            self._slider.setValue(self._value)
-            self._slider.blockSignals(False)
-            self._number.setText(f"{p_gen:.2f}")
+            self._take_back()
         self._slider.setEnabled(movable)
         self._free.setEnabled(movable and pinned)
-        self._title.setText("p_gen pinned" if pinned else "p_gen")
-
-    @Slot(int)
-    def _show_number(self, value: int) -> None:
-        self._number.setText(f"{value / _SCALE:.2f}")
-        if not self._slider.isSliderDown():
-            self._rest.start()
 
     @Slot()
-    def _settle(self) -> None:
+    def _show_number(self) -> None:
+        value = self._slider.value()
+        waiting = value != self._value and not self._slider.isSliderDown()
+        self._number.setText(f"{value / _SCALE:.2f}{_ENTER if waiting else ''}")
+
+    @Slot()
+    def _take(self) -> None:
         if self._slider.value() != self._value:
             self._value = self._slider.value()
             self.pinned.emit(self._value / _SCALE)
+        self._show_number()
+
+    @Slot()
+    def _take_back(self) -> None:
+        if not self._slider.isSliderDown():
+            self._slider.setValue(self._value)
+            self._show_number()
+
+
+def _make_room(label: QLabel) -> None:
+    label.setMinimumWidth(label.fontMetrics().horizontalAdvance(f"0.00{_ENTER}"))

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QTextCharFormat,
+)
 from PySide6.QtWidgets import QWidget
 
 from charcopy_gui.keyboard import KEYBOARD
 from charcopy_gui.pages.output.character_boxes import box_at
-from charcopy_gui.pages.output.tinted_text import TintedText
+from charcopy_gui.pages.output.tinted_text import SHOWN_AS, TintedText
 from charcopy_gui.theme import Theme
+from core.records import CharacterStep
 
 
 class Sentence(TintedText):
@@ -25,8 +35,34 @@ class Sentence(TintedText):
         super().__init__(theme, parent)
         self._pointed = -1
         self._pressed = -1
+        self._draft = ""
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def start(self) -> None:
+        """Empty the text."""
+        super().start()
+        self._draft = ""
+
+    def write(self, steps: Sequence[CharacterStep]) -> None:
+        """Add characters at the end, in the place of a draft."""
+        if self._draft:
+            self.start()
+        super().write(steps)
+
+    def show_draft(self, text: str) -> None:
+        """Show, untinted, a text that may still become another one."""
+        if text == self._draft:
+            return
+        bar, at_end = self.verticalScrollBar(), self.at_end
+        place = bar.value()
+        self.start()
+        self._draft = text
+        quiet = QTextCharFormat()
+        quiet.setForeground(self._theme.muted)
+        self._insert("".join(SHOWN_AS.get(character, character) for character in text), quiet)
+        if not at_end:
+            bar.setValue(place)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show a ring to who came by the keyboard."""

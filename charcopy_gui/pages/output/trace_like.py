@@ -16,6 +16,7 @@ class TraceLike(Protocol):
 
     step_hovered: SignalInstance
     step_clicked: SignalInstance
+    position_hovered: SignalInstance
     play_pressed: SignalInstance
 
     def start(self, started: GenerationStarted) -> None:
@@ -29,6 +30,9 @@ class TraceLike(Protocol):
 
     def set_step(self, index: int | None) -> None:
         """Mark a step, or none."""
+
+    def mark_position(self, position: int) -> None:
+        """Mark a source position; -1 for none."""
 
     def set_shown(self, count: int | None) -> None:
         """Show so many of the characters; with None, all."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QStyle, QToolButton, QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.output.point_slider import PointSlider
 from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import LIGHT, Theme
 
@@ -25,24 +26,15 @@ _BUTTONS = (
 )
 
 
-class ScrubSlider(QSlider):
-    """A slider whose handle comes to where it is clicked."""
+class ScrubSlider(PointSlider):
+    """A slider along a text's steps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+        super().__init__(parent)
         self.setMinimumWidth(48)
         self.setAccessibleName("Step")
         self.setToolTip("Drag or click to go to a step")
         self.setStyleSheet("QSlider { min-width: 48px; }")
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Come to the pointer, and be dragged from there."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            room = max(self.width() - 14, 1)
-            at = round(event.position().x() - 7)
-            value = QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), at, room)
-            self.setSliderPosition(value)
-        super().mousePressEvent(event)
 
 
 class TransportBar(QWidget):

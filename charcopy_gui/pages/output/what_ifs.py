@@ -39,18 +39,20 @@ class WhatIfs(QObject):
         output.attention.picking_changed.connect(self._say_what_to_click)
         instrument.branches.delete_wanted.connect(self._delete)
 
-    def replaced(self, before: GenerationTree | None, after: GenerationTree, words: str) -> None:
-        """Another run's texts have taken the place of what was shown.
+    def replaced(self, before: GenerationTree | None, after: GenerationTree, words: str) -> bool:
+        """Another run's texts have taken the place of what was shown; whether undo knows of it.
 
         Where the newest step was one of that run's branches, undo first brings these back. Nothing
         is added where steps could still be done again, which would be lost.
         """
         history = self._history
         if history is None or before is None or history.canRedo():
-            return
+            return False
         newest = history.command(history.index() - 1)
-        if isinstance(newest, Depart | Delete | Replace) and newest.tree is before:
-            history.push(Replace(self._instrument, before, after, words))
+        if not isinstance(newest, Depart | Delete | Replace) or newest.tree is not before:
+            return False
+        history.push(Replace(self._instrument, before, after, words))
+        return True
 
     @property
     def possible(self) -> bool:

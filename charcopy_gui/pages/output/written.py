@@ -25,7 +25,6 @@ class Written:
     def __init__(self, phase: Phase) -> None:
         self._phase = phase
         self._config = DecodingConfig()
-        self._found: HypothesesFound | None = None
         self._trees: WeakValueDictionary[int, GenerationTree] = WeakValueDictionary()
         self._newest = 0
         """The newest run: what comes of one before it that was never begun is too late."""
@@ -40,8 +39,9 @@ class Written:
         self._newest = max(self._newest, tree.run)
 
     def find(self, found: HypothesesFound) -> None:
-        """Beam search has come to its end; its texts come next."""
-        self._found = found
+        """Beam search has found its texts; they come next."""
+        if (tree := self._trees.get(found.run)) is not None:
+            tree.hypotheses = found.hypotheses
 
     def begin(self, started: GenerationStarted) -> GenerationTree | None:
         """A text begins; its tree, where it is the first of a new run."""
@@ -50,8 +50,6 @@ class Written:
             tree = GenerationTree(
                 started.run, started.source, self._phase, self._config, started.model
             )
-            if self._found is not None and self._found.run == started.run:
-                tree.hypotheses = self._found.hypotheses
             tree.begin(started)
             self.know(tree)
             return tree

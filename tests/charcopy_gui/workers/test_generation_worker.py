@@ -398,8 +398,10 @@ def test_what_cannot_be_is_an_input_failure_in_a_plain_sentence(driver):
 
 def test_beam_search_finds_and_then_brings_every_text(driver):
     driver.config = dataclasses.replace(SHORT, strategy=Strategy.BEAM, beam_width=3)
-    found, *records = driver.generate()
-    assert isinstance(found, HypothesesFound)
+    begun, *records = driver.generate()
+    assert isinstance(begun, GenerationStarted)
+    (found,) = (record for record in records if isinstance(record, HypothesesFound))
+    assert found.complete
     ends = [record for record in records if isinstance(record, GenerationFinished)]
     assert [end.text for end in ends] == [h.text for h in found.hypotheses]
     assert [end.branch for end in ends] == [0, 1, 2]

@@ -1,4 +1,5 @@
 import dataclasses
+import threading
 
 import numpy as np
 import pytest
@@ -28,6 +29,7 @@ from core.records import (
     GenerationStarted,
     HypothesesFound,
     Phase,
+    SearchProgress,
     WhatIf,
 )
 
@@ -184,12 +186,14 @@ def test_the_oldest_states_make_room(monkeypatch):
 
 def test_beam_search_brings_its_hypotheses_once_and_every_text_as_a_branch():
     records = list(texts.write(network(), SOURCE, FORWARD, BEAM, run=4))
-    first, *others = records
+    begun, *others = [r for r in records if not isinstance(r, SearchProgress)]
+    first = others.pop(0)
+    assert isinstance(begun, GenerationStarted)
     assert isinstance(first, HypothesesFound)
     assert len(first.hypotheses) == 3
     assert all(hypothesis.steps == () for hypothesis in first.hypotheses)
     kinds = [type(record) for record in others if not isinstance(record, CharacterStep)]
-    assert kinds == [GenerationStarted, GenerationFinished] * 3
+    assert kinds == [GenerationFinished, *[GenerationStarted, GenerationFinished] * 2]
     assert {record.run for record in records} == {4}
     ends = [record for record in others if isinstance(record, GenerationFinished)]
     assert [end.branch for end in ends] == [0, 1, 2]
@@ -199,9 +203,25 @@ def test_beam_search_brings_its_hypotheses_once_and_every_text_as_a_branch():
         assert sum(step.log_probability for step in steps) == pytest.approx(end.log_probability)
 
 
+def test_a_search_that_is_stopped_brings_what_it_has_and_says_that_it_was_stopped():
+    event, records = threading.Event(), []
+    for record in texts.write(network(), SOURCE, FORWARD, BEAM, cancel=event):
+        records.append(record)
+        if sum(isinstance(r, SearchProgress) for r in records) == 2:
+            event.set()
+    (found,) = (record for record in records if isinstance(record, HypothesesFound))
+    assert not found.complete
+    ends = [record for record in records if isinstance(record, GenerationFinished)]
+    assert [end.text for end in ends] == [h.text for h in found.hypotheses]
+    assert Ending.STOPPED in {end.ending for end in ends}
+    whole = texts.write(network(), SOURCE, FORWARD, BEAM)
+    assert next(record for record in whole if isinstance(record, HypothesesFound)).complete
+
+
 def test_reranked_texts_have_both_scores():
     config = dataclasses.replace(BEAM, rerank=True)
-    found = next(iter(texts.write(network(), SOURCE, FORWARD, config)))
+    records = texts.write(network(), SOURCE, FORWARD, config)
+    found = next(record for record in records if isinstance(record, HypothesesFound))
     assert all(h.reconstruction_log_probability is not None for h in found.hypotheses)
 
 

@@ -1,4 +1,5 @@
 import dataclasses
+import threading
 
 import pytest
 from counting import CountingEvent
@@ -7,7 +8,7 @@ from decoding_network import SOURCES, network
 from core.cancellation import Cancelled
 from core.config import ConfigError, DecodingConfig, Strategy
 from core.decoding import beam, hypotheses, reconstruction, sampling
-from core.records import END_LABEL, Ending, Phase
+from core.records import END_LABEL, Ending, Phase, SearchProgress, SearchStage
 
 FORWARD = Phase.TABLE_TO_TEXT
 BEAM = DecodingConfig(Strategy.BEAM, max_length=20, beam_width=3)
@@ -112,3 +113,69 @@ def test_it_stops_wherever_it_is(part):
     with pytest.raises(Cancelled):
         found(config, cancel=cancel)
     assert cancel.looks == cancel.after + 1
+
+
+# One source, as it goes on.
+
+
+def searched(config=RERANK, source=SOURCES[0], **options):
+    *progress, texts = hypotheses.searching(network(), source, FORWARD, config, **options)
+    assert all(isinstance(part, SearchProgress) for part in progress)
+    return progress, texts
+
+
+@pytest.mark.parametrize("config", [BEAM, RERANK, dataclasses.replace(RERANK, samples=3)])
+def test_a_search_that_is_watched_finds_the_same(config):
+    _, texts = searched(config)
+    (wanted,) = found(config, sources=SOURCES[:1], trace=True)
+    assert [(h.text, h.score, h.slot_coverage) for h in texts] == [
+        (h.text, h.score, h.slot_coverage) for h in wanted
+    ]
+    assert all(step.branch == place for place, h in enumerate(texts) for step in h.steps)
+
+
+def test_a_search_says_what_would_win_and_what_it_is_at():
+    progress, texts = searched(dataclasses.replace(RERANK, samples=3), run=5)
+    assert {part.run for part in progress} == {5}
+    (beams,) = beam.search(network(), SOURCES[:1], FORWARD, BEAM)
+    *race, last, drawing, reading = progress
+    assert {part.stage for part in race} == {SearchStage.SEARCHING}
+    assert [drawing.stage, reading.stage] == [SearchStage.DRAWING, SearchStage.READING]
+    assert [drawing.texts, reading.texts] == [3, len(texts)]
+    assert {part.leading for part in (last, drawing, reading)} == {beams[0].text}
+    assert len(race[0].leading) <= 1
+    ended = [part.texts for part in (*race, last)]
+    assert ended == sorted(ended)
+    assert ended[-1] > 0
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_search_that_is_stopped_keeps_what_was_found(count):
+    whole, _ = searched(BEAM)
+    event, progress = threading.Event(), []
+    for part in hypotheses.searching(network(), SOURCES[0], FORWARD, BEAM, cancel=event):
+        progress.append(part)
+        if len(progress) == count:
+            event.set()
+    *progress, texts = progress
+    assert progress == whole[:count]
+    unfinished = [h for h in texts if h.ending is Ending.STOPPED]
+    assert unfinished
+    assert all(len(h.text) == len(h.steps) == count for h in unfinished)
+    ended = [h for h in texts if h.ending is Ending.END]
+    assert texts == (*ended, *unfinished)
+
+
+def test_stopped_before_they_were_read_back_they_keep_the_beams_order():
+    event = threading.Event()
+    search = hypotheses.searching(network(), SOURCES[0], FORWARD, RERANK, cancel=event)
+    for part in search:
+        if isinstance(part, SearchProgress) and part.stage is SearchStage.READING:
+            event.set()
+    (beams,) = beam.search(network(), SOURCES[:1], FORWARD, BEAM)
+    assert tuple(dataclasses.replace(h, steps=()) for h in part) == beams
+
+
+def test_stopped_before_the_first_character_nothing_is_found():
+    with pytest.raises(Cancelled):
+        searched(BEAM, cancel=CountingEvent(3))

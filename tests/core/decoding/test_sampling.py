@@ -44,7 +44,7 @@ def over(sources=SOURCES, model=None, config=CONFIG, **options):
     ],
 )
 def test_draws_worked_out_by_hand(changes, point, expected):
-    config = DecodingConfig(**changes)
+    config = DecodingConfig(**{"temperature": 1.0} | changes)
     found = np.array([[0.3, 0.2, 0.5, 0.0], [1.0, 0.0, 0.0, 0.0]])
     assert sampling.drawn(found, np.array([point, point]), config).tolist() == [expected, 0]
 

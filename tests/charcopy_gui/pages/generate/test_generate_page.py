@@ -30,6 +30,7 @@ from core.session import Session
 class FakeTrace(QWidget):
     step_hovered = Signal(int)
     step_clicked = Signal(int)
+    position_hovered = Signal(int)
     play_pressed = Signal()
 
     def __init__(self):
@@ -48,6 +49,9 @@ class FakeTrace(QWidget):
 
     def set_step(self, step):
         self.step = step
+
+    def mark_position(self, position):
+        self.position = position
 
     def set_shown(self, shown):
         self.shown = shown

@@ -2,11 +2,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from charcopy_gui.pages.generate.run_panel import RunPanel
 from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.theme import DARK, LIGHT
 from core.alphabet import Alphabet
 from core.config import DecodingConfig, ModelConfig, Strategy
 from core.model_card import ModelCard
@@ -46,16 +48,43 @@ def test_it_starts_greedy_with_nothing_else_to_set(panel):
 
 def test_sampling_shows_its_numbers_and_uses_them(qtbot, panel):
     choose(qtbot, control(panel, "How the next character is chosen"), "Sampling")
-    assert control(panel, "Settings in words").text() == "temperature 1, top p 1, seed 0"
+    assert control(panel, "Settings in words").text() == "temperature 0.7, top p 1, seed 0"
     click(qtbot, control(panel, "Settings"))
-    for name, typed in (("Temperature", "0.7"), ("Top p", "0.9"), ("Seed", "42")):
+    for name, typed in (("Temperature", "0.6"), ("Top p", "0.9"), ("Seed", "42")):
         box = control(panel, name)
         assert box.isVisible()
         box.setFocus()
         box.selectAll()
         qtbot.keyClicks(box, typed.replace(".", box.locale().decimalPoint()))
     config = panel.config()
-    assert config == DecodingConfig(Strategy.SAMPLED, temperature=0.7, top_p=0.9, seed=42)
+    assert config == DecodingConfig(Strategy.SAMPLED, temperature=0.6, top_p=0.9, seed=42)
+
+
+def test_a_longest_text_of_ones_own_is_said_where_the_settings_are_hidden(qtbot, panel):
+    words = control(panel, "Settings in words")
+    assert not words.isVisible()
+    panel.set_config(DecodingConfig(max_length=1200))
+    assert words.isVisible()
+    assert words.text() == "at most 1,200 characters"
+    panel.set_config(DecodingConfig(Strategy.BEAM, max_length=77))
+    assert words.text() == "4 texts side by side, at most 77 characters"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_picture_on_run_is_seen_also_where_it_cannot_be_pressed(panel, theme):
+    panel.set_theme(theme)
+    run = control(panel, "Run")
+    for activity, mode in (
+        (Activity.IDLE, QIcon.Mode.Normal),
+        (Activity.WRITING, QIcon.Mode.Disabled),
+    ):
+        panel.set_activity(activity)
+        picture = run.icon().pixmap(QSize(16, 16), mode).toImage()
+        drawn = picture.pixelColor(7, 8)
+        colour = theme.accent_text if run.isEnabled() else theme.muted
+        for part in ("red", "green", "blue"):
+            assert abs(getattr(drawn, part)() - getattr(colour, part)()) < 4
+        assert drawn.alphaF() > 0.4
 
 
 def test_the_dice_give_another_seed(qtbot, panel):
@@ -80,7 +109,8 @@ def test_beam_search_has_a_width_and_a_penalty(qtbot, panel):
     )
     assert not control(panel, "Samples").isVisible()
     click(qtbot, control(panel, "Settings"))
-    assert control(panel, "Settings in words").text() == "8 texts side by side"
+    words = control(panel, "Settings in words").text()
+    assert words == "8 texts side by side, at most 120 characters"
 
 
 def test_reranking_has_its_weights(qtbot, panel):

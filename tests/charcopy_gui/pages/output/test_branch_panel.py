@@ -2,10 +2,11 @@ import pytest
 from instrument_bench import step_of
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QLabel, QTreeView
+from PySide6.QtWidgets import QApplication, QLabel, QTreeView, QVBoxLayout, QWidget
 from trace_records import source
 
 from charcopy_gui.pages.output.branch_panel import BranchPanel
+from charcopy_gui.stylesheet import stylesheet
 from charcopy_gui.theme import LIGHT
 from core.config import DecodingConfig, Strategy
 from core.generation_tree import GenerationTree
@@ -93,9 +94,33 @@ def test_nothing_is_drawn_over_anything_else(panel, monkeypatch):
 def test_the_heading_says_what_is_listed(panel, tree):
     headings = [label.text() for label in panel.findChildren(QLabel)]
     assert "Texts found, best first" in headings
-    tree.hypotheses = ()
+    tree.hypotheses, tree.config = (), DecodingConfig()
     panel.show_tree(tree)
     assert "Branches" in [label.text() for label in panel.findChildren(QLabel)]
+
+
+def test_the_list_has_its_room_before_there_is_anything_to_list(qtbot, tree):
+    holder = QWidget()
+    holder.setStyleSheet(stylesheet(LIGHT, 18))
+    column = QVBoxLayout(holder)
+    panel = BranchPanel()
+    column.addWidget(panel)
+    qtbot.addWidget(holder)
+    with qtbot.waitExposed(holder):
+        holder.show()
+    empty = holder.minimumSizeHint()
+    panel.show_tree(tree)
+    QApplication.processEvents()
+    assert panel.findChild(QTreeView).isVisible()
+    assert holder.minimumSizeHint().height() == empty.height()
+
+
+def test_while_a_search_goes_on_it_is_said_what_will_be_listed(panel, tree):
+    searched = GenerationTree(2, tree.source, tree.phase, tree.config, "toy")
+    searched.begin(GenerationStarted(2, 0, tree.source, "toy"))
+    panel.show_tree(searched)
+    words = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+    assert words == ["Texts found, best first", "The texts are listed here once they are found."]
 
 
 def test_a_text_of_the_beam_is_compared_with_the_best(panel):

@@ -1,5 +1,5 @@
 from instrument_bench import TEXT
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QSlider, QToolButton, QWidget
 from trace_records import source
 
@@ -122,6 +122,21 @@ def test_pointing_looks_at_a_step_while_the_pointer_is_there(bench):
     assert bench.stepping.step == middle
 
 
+def test_pointing_at_a_source_character_shows_it_in_the_source_and_in_the_alignment(bench, qtbot):
+    bench.write()
+    line, canvas = bench.output.source.line, bench.trace.canvas
+    before = line.grab().toImage()
+    canvas.row_pointed.emit(7)
+    assert line.grab().toImage() != before
+    canvas.row_pointed.emit(-1)
+    assert line.grab().toImage() == before
+    qtbot.mouseMove(line, line.boxes()[9].center())
+    marked = canvas._row_marker.boundingRect()
+    assert marked.contains(canvas.alignment.row_place(9))
+    qtbot.mouseMove(line, QPoint(2, line.height() - 1))
+    assert not canvas._row_marker.boundingRect().contains(canvas.alignment.row_place(9))
+
+
 def test_a_stopped_text_is_shown_as_far_as_it_came(bench):
     bench.write("Zizzi", Ending.STOPPED)
     assert shown(bench) == "Zizzi"
@@ -146,6 +161,7 @@ def test_what_beam_search_found_is_listed_with_its_scores_best_first(bench):
         for rank, text in enumerate(("Zizzi.", "Aa."))
     )
     bench.runs = 1
+    bench.start()
     bench.instrument.show_records([HypothesesFound(1, found)])
     for branch, text in enumerate(("Zizzi.", "Aa.")):
         bench.start(branch)

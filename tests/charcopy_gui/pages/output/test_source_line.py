@@ -105,3 +105,11 @@ def test_clear(line):
     assert line.boxes() == []
     image = line.grab().toImage()
     assert image.pixelColor(QPoint(5, 10)) == image.pixelColor(QPoint(300, 10))
+
+
+def test_a_character_that_is_pointed_at_elsewhere_is_outlined(line):
+    before = line.grab().toImage()
+    line.mark(8)
+    assert colour(line, 8) == LIGHT.muted
+    line.mark(-1)
+    assert line.grab().toImage() == before

@@ -162,7 +162,7 @@ def test_what_nobody_writes_any_more_is_unfinished(qtbot, bench):
     bench.start()
     bench.go_on("Aa", ending=None)
     bench.history.undo()
-    bench.instrument.settle()
+    bench.instrument.settle(stopped=False)
     bench.history.redo()
     assert bench.instrument.ending is Ending.STOPPED
     assert not bench.stepping.playback.playing
@@ -206,7 +206,8 @@ def test_p_gen_is_pinned_by_its_slider_and_let_free(qtbot, bench):
     assert slider.value() == 25
     assert not free.isEnabled()
     qtbot.keyClick(slider, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: bool(bench.requests))
+    assert bench.requests == []
+    qtbot.keyClick(slider, Qt.Key.Key_Return)
     assert bench.requests[0].p_gen_pins == {AT: 1.0}
     assert AT not in bench.requests[0].forced
     bench.answer(OTHER, change=lambda s: dataclasses.replace(s, p_gen=1.0))
@@ -218,14 +219,25 @@ def test_p_gen_is_pinned_by_its_slider_and_let_free(qtbot, bench):
     assert not free.isEnabled()
 
 
-def test_a_slider_moved_by_the_keyboard_counts_once_it_rests(qtbot, bench):
+def test_nothing_moves_when_the_first_branch_comes(bench):
     bench.write()
     bench.stepping.go_to(AT)
-    slider = named(bench, "p_gen of the chosen step")
-    for _ in range(5):
-        qtbot.keyClick(slider, Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: bool(bench.requests))
-    assert [request.p_gen_pins for request in bench.requests] == [{AT: 0.3}]
+
+    def places():
+        parts = (
+            bench.candidates,
+            named(bench, "p_gen of the chosen step"),
+            bench.instrument.branches,
+        )
+        return [(part.mapTo(bench, part.rect().topLeft()), part.size()) for part in parts]
+
+    bench.layout().activate()
+    before = places()
+    bench.candidates.chosen.emit("x")
+    bench.answer(OTHER)
+    bench.layout().activate()
+    assert named(bench, "Texts of this run").isVisible()
+    assert places() == before
 
 
 def test_the_attention_is_moved_in_a_mode_for_it(qtbot, bench):

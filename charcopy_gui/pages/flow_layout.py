@@ -5,14 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
-_GAP = 6
-
 
 class FlowLayout(QLayout):
     """Side by side from the left, as many in a line as there is room for."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, gap: int = 6) -> None:
         super().__init__(parent)
+        self._gap = gap
         self._items: list[QLayoutItem] = []
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -55,6 +54,11 @@ class FlowLayout(QLayout):
             size = size.expandedTo(item.sizeHint())
         return size
 
+    def line_width(self) -> int:
+        """Room for all of them in one line."""
+        widths = [item.sizeHint().width() + self._gap for item in self._seen()]
+        return sum(widths) - self._gap if widths else 0
+
     def setGeometry(self, rect: QRect) -> None:
         """Put each in its place."""
         super().setGeometry(rect)
@@ -68,9 +72,9 @@ class FlowLayout(QLayout):
         for item in self._seen():
             size = item.sizeHint()
             if x > rect.x() and x + size.width() > rect.x() + rect.width():
-                x, y, line = rect.x(), y + line + _GAP, 0
+                x, y, line = rect.x(), y + line + self._gap, 0
             if move:
                 item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + _GAP
+            x += size.width() + self._gap
             line = max(line, size.height())
         return y + line - rect.y()

@@ -1,7 +1,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
 
-from charcopy_gui.pages.generate.flow_layout import FlowLayout
+from charcopy_gui.pages.flow_layout import FlowLayout
 
 
 def a_box():
