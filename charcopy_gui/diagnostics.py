@@ -31,14 +31,15 @@ def text(settings: Settings, device: DeviceInfo | None, model: ModelConfig | Non
 
 
 def _program() -> Iterator[str]:
-    yield f"CharCopy {_version('charcopy')}"
+    yield f"CharCopy {version('charcopy')}"
     yield f"Python {platform.python_version()}, {platform.python_implementation()}"
     yield f"Qt {qVersion()}"
     for package in _PACKAGES:
-        yield f"{package} {_version(package)}"
+        yield f"{package} {version(package)}"
 
 
-def _version(package: str) -> str:
+def version(package: str) -> str:
+    """Of an installed package; in words, where it is not installed as one."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

@@ -1,4 +1,7 @@
-"""The user guide in a window of its own: chapters at the left, the chosen one at the right."""
+"""The user guide in a window of its own: chapters at the left, the chosen one at the right.
+
+A picture `x.png` is of the light theme; its twin `x-dark.png` is shown in the dark one.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,16 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui import paths
-from charcopy_gui.text_size import scaled
 
 _TEXT = 740
 """Pixels of a picture's width, and so of the text's."""
-_ABOVE_HEADING, _BELOW_HEADING, _CELL = 20, 6, 6
+_ABOVE_HEADING, _BELOW_HEADING, _BELOW_PICTURE, _CELL = 20, 6, 16, 6
+_PICTURE = "\ufffc"
+"""What a document's text has in place of one."""
+_AROUND_TITLES = 32
+"""Pixels beside the longest one."""
+_MIDDLE = 128
+"""Of lightness, which goes from 0 to 255."""
 _LINE = 130
 """Percent, from one line to the next."""
 
@@ -66,10 +74,10 @@ class Guide(QDialog):
     def _fill(self) -> None:
         self._list.setObjectName("entries")
         self._list.setAccessibleName("Chapters")
-        self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for title, path in self._chapters:
             item = QListWidgetItem(title)
+            item.setToolTip(title)
             item.setData(Qt.ItemDataRole.UserRole, QUrl.fromLocalFile(str(path)))
             self._list.addItem(item)
         self._search.setAccessibleName("Search the guide")
@@ -90,7 +98,8 @@ class Guide(QDialog):
         splitter.addWidget(left)
         splitter.addWidget(self._view)
         splitter.setStretchFactor(1, 1)
-        narrow = scaled(240, self.font())
+        self._list.ensurePolished()
+        narrow = self._list.sizeHintForColumn(0) + _AROUND_TITLES
         splitter.setSizes([narrow, _TEXT + 64])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
@@ -135,7 +144,7 @@ class Guide(QDialog):
 
 
 class _Reader(QTextBrowser):
-    """Markdown with pictures that are as wide as the text."""
+    """Markdown with pictures that are as wide as the text, and in the theme's colours."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,10 +153,13 @@ class _Reader(QTextBrowser):
         self.document().setDocumentMargin(24)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Pictures at the text's width; the rest as it is."""
+        """Pictures in the theme's colours, at the text's width; the rest as it is."""
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(kind, name)
-        picture = QImage(self.source().resolved(QUrl(name)).toLocalFile())
+        file = Path(self.source().resolved(QUrl(name)).toLocalFile())
+        twin = file.with_stem(f"{file.stem}-dark")
+        is_dark = self.palette().base().color().lightness() < _MIDDLE
+        picture = QImage(str(twin if is_dark and twin.is_file() else file))
         if picture.isNull():
             return None
         ratio = self.devicePixelRatioF()
@@ -169,6 +181,8 @@ class _Reader(QTextBrowser):
             if form.headingLevel() > 1:
                 form.setTopMargin(_ABOVE_HEADING)
                 form.setBottomMargin(_BELOW_HEADING)
+            elif block.text() == _PICTURE:
+                form.setBottomMargin(_BELOW_PICTURE)
             elif not form.hasProperty(QTextFormat.Property.BlockCodeFence):
                 form.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             cursor.setPosition(block.position())

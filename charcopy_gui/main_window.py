@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
         self._link.started.connect(self.page.mr.live.settle)
         self._link.failed.connect(self._failures.show)
         self._link.noticed.connect(self.say)
-        self._link.loading.connect(partial(self._navigation.set_progress, GENERATE))
+        self._link.loading.connect(self._navigation.set_loading)
         self.recovery.failed.connect(self._failures.show)
         self.recovery.noticed.connect(self.say)
         self._workspace.failed.connect(self.page.output.say_error)

@@ -15,14 +15,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
+from charcopy_gui import diagnostics
 from charcopy_gui.settings import THEMES
 from charcopy_gui.shortcuts import ELSEWHERE, ShortcutsDialog, of_actions, title_of
 from charcopy_gui.text_size import larger, smaller
 
 _THEME_NAMES = ("Like the system", "Light", "Dark")
 _ABOUT = (
-    "CharCopy shows how a neural network turns a table into a sentence, one character at a time,"
-    " and which characters it copies.\n\nLicence: MIT. The shipped models carry licences of their"
+    "CharCopy {version}\n\nShows how a neural network turns a table into a sentence, one character"
+    " at a time, and which characters it copies. The network is that of Roberti, Bonetta,"
+    " Cancelliere and Gallinari (2019).\n\nLicence: MIT. The shipped models carry licences of their"
     " own; see NOTICE and the models folder."
 )
 _Command = Callable[[], object]
@@ -162,7 +164,7 @@ class Menus(QObject):
 
     @Slot()
     def _show_about(self) -> None:
-        self.inform("About CharCopy", _ABOUT)
+        self.inform("About CharCopy", _ABOUT.format(version=diagnostics.version("charcopy")))
 
     def inform(self, title: str, text: str) -> None:
         """Say something in a box that blocks nothing."""

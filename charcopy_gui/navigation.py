@@ -30,6 +30,7 @@ class Navigation(QWidget):
         self._model = QLabel("No model")
         self._device = QLabel()
         self._reason = QLabel()
+        self._described = ""
         self._lay_out()
         for number, page in enumerate(pages, 1):
             self._pages.addItem(page)
@@ -88,8 +89,13 @@ class Navigation(QWidget):
         self._model.setText(name)
         self._model.setToolTip(plain(tip))
 
+    def set_loading(self, share: float | None) -> None:
+        """Show under the model's name how much of it is loaded; None where that is over."""
+        self._device.setText(self._described if share is None else f"loading, {share:.0%}")
+
     def set_device(self, description: str, asked_for: str = "", reason: str = "") -> None:
         """Name the device, and the one that was asked for in vain."""
+        self._described = description
         self._device.setText(description)
         self._reason.setText(f"{asked_for} is not available" if reason else "")
         self._reason.setToolTip(plain(reason))

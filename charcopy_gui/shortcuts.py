@@ -38,6 +38,7 @@ ELSEWHERE: Shortcuts = {
     "In what the network reads": (("Choose", "arrows"), ("Move the attention there", "Return")),
     "In the branches": (("Choose", "arrows"), ("Delete", "Del")),
     "In the models": (("Use", "Return"), ("Rename", "F2"), ("Export", "Ctrl+E"), ("Delete", "Del")),
+    "In the figures": (("Copy the table", "Ctrl+C"), ("Remove the column", "Del")),
 }
 """Those that no menu has."""
 _MARGIN, _INDENT = 24, 24

@@ -141,6 +141,7 @@ QHeaderView::section {
 }
 QTableView QHeaderView::section { padding: 6px 11px; }
 QTableView QHeaderView::section:vertical { border-bottom-color: $border; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QTableCornerButton::section { background: $background; border: none; }
 
 QListWidget#navigation {

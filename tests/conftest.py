@@ -3,6 +3,7 @@
 import contextlib
 import multiprocessing
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -25,6 +26,32 @@ hypothesis.settings.register_profile("charcopy", deadline=None)
 hypothesis.settings.load_profile("charcopy")
 
 GRACE_SECONDS = 20.0
+_COMPILER: pytest.StashKey[subprocess.Popen] = pytest.StashKey()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Begin to compile the kernels beside the first tests, where there are some that need them.
+
+    It takes minutes the first time, and most machines have a second core with nothing to do.
+    """
+    awaited = any("compiled_kernels" in getattr(item, "fixturenames", ()) for item in session.items)
+    if awaited and not session.config.option.collectonly:
+        command = [sys.executable, "-c", "from core import kernels; kernels.prepare()"]
+        root = Path(__file__).parents[1]
+        session.config.stash[_COMPILER] = subprocess.Popen(command, cwd=root)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave no compilation behind that no test has waited for."""
+    with contextlib.suppress(KeyError):
+        config.stash[_COMPILER].kill()
+        config.stash[_COMPILER].wait()
+
+
+@pytest.fixture(scope="session")
+def compiled_kernels(pytestconfig: pytest.Config) -> None:
+    """Kernels are compiled before a test that trains counts its seconds."""
+    assert pytestconfig.stash[_COMPILER].wait() == 0
 
 
 def _threads() -> set[threading.Thread]:

@@ -1,4 +1,4 @@
-"""Remakes every picture of the README and the guide: `make pictures`, or with `--run DIR`.
+"""Remakes every picture of the guide, light and dark: `make pictures`, or with `--run DIR`.
 
 The run is trained where DIR holds none: the shipped model learns a little of the demo corpus. All
 of it takes two minutes of a processor.
@@ -35,7 +35,6 @@ from core.training.trainer import train
 
 ROOT = Path(__file__).parents[1]
 GUIDE = ROOT / "resources" / "guide" / "pictures"
-README = ROOT / "resources" / "screenshots"
 SIZE = (1240, 800)
 MINUTES = 10
 ROWS, SCORED = 192, 16
@@ -53,31 +52,29 @@ def main() -> None:
         fine_tune(run)
     paths.data_folder = lambda: folder
     app._application()
-    for theme in ("light", "dark"):
-        with_window(theme, lambda window, theme=theme: generate(window, theme))
-    with_window("light", lambda window: everything_else(window, run))
+    with_window(lambda window: every_page(window, run))
 
 
 def fine_tune(run: Path) -> None:
     """A short run with a curve to be seen, and a model that writes whole sentences."""
     chosen = {"epochs": 1, "batch_size": 16, "evaluate_every": 3, "warmup_steps": 3, "threads": 1}
     config = train_settings.training_config(
-        None, chosen, {}, None, model_card.DEFAULT, FINE_TUNE_NOW.name
+        None, chosen, {}, None, model_card.TRANSFER_BASE, FINE_TUNE_NOW.name
     )
     device.set_threads(config.threads)
     whole = demo.corpus()
     part = dataclasses.replace(whole, train=whole.train[:ROWS], dev=whole.dev[:SCORED])
-    start = checkpoint.load(model_card.find(model_card.DEFAULT))
+    start = checkpoint.load(model_card.find(model_card.TRANSFER_BASE))
     for _ in train(part, config, RunFolder.create(run, config), start_from=start):
         pass
 
 
-def with_window(theme: str, work: Callable[[MainWindow], None]) -> None:
+def with_window(work: Callable[[MainWindow], None]) -> None:
     """Do something with a window in which the example was written."""
     model = model_path(None, Settings())
     best = str(paths.runs_folder() / "demo" / "best.safetensors")
     scored = EvaluationChoices(model=best, corpus="demo", split="dev")
-    chosen = Settings(mr=EXAMPLES[0][1], theme=theme, evaluation=scored)
+    chosen = Settings(mr=EXAMPLES[0][1], evaluation=scored)
     window = MainWindow(Generation(load_model), app.make_training, chosen, model)
     window.resize(*SIZE)
     window.show()
@@ -89,24 +86,31 @@ def with_window(theme: str, work: Callable[[MainWindow], None]) -> None:
         app._dispose(window)
 
 
-def generate(window: MainWindow, theme: str) -> None:
+def every_page(window: MainWindow, run: Path) -> None:
+    generate(window)
+    read_back(window)
+    train_and_evaluate(window, run)
+    data_and_models(window)
+    compare(window, run)
+    what_ifs(window)
+
+
+def generate(window: MainWindow) -> None:
     window.page.instrument.choose_step(3)
-    take(window, GUIDE / f"generate{'' if theme == 'light' else '-dark'}.png")
-    take(window, README / f"generate-{theme}.png")
-    if theme == "light":
-        what_ifs(window)
+    take(window, "generate")
 
 
 def what_ifs(window: MainWindow) -> None:
-    """Another character where there is a close one, and p_gen held at 0 in the middle."""
+    """Another character where there is a close one."""
+    show(window, "Generate")
     instrument = window.page.instrument
     steps = instrument.steps
     close = max(range(8, len(steps) - 8), key=lambda at: second(steps[at]))
     instrument.choose_step(close)
     other = next(c for c in steps[close].candidates if c.character != steps[close].character)
-    window.page.instrument.step_panel._candidates.chosen.emit(other.character)
+    instrument.step_panel._candidates.chosen.emit(other.character)
     wait(lambda: window.page.activity is Activity.IDLE)
-    take(window, GUIDE / "what-ifs.png")
+    take(window, "what-ifs")
 
 
 def second(step) -> float:
@@ -115,37 +119,38 @@ def second(step) -> float:
     return max(others, default=0.0) if step.character.isalpha() else 0.0
 
 
-def everything_else(window: MainWindow, run: Path) -> None:
-    text = window.page.output.reading.text()
-    window.page.read_back_requested.emit(text, window.page.mr.text())
+def read_back(window: MainWindow) -> None:
+    window.page.read_back_requested.emit(window.page.output.reading.text(), window.page.mr.text())
     wait(lambda: window.pages.read_back.activity is Activity.IDLE)
-    take(window, GUIDE / "read-back.png")
+    take(window, "read-back")
 
+
+def train_and_evaluate(window: MainWindow, run: Path) -> None:
     show(window, "Train")
     open_run(window, run)
-    take(window, GUIDE / "train.png")
-
+    take(window, "train")
     show(window, "Evaluate")
     window.pages.evaluate.run()
     wait(lambda: not window.pages.evaluate.can_stop)
-    take(window, GUIDE / "evaluate.png")
-    take(window, README / "evaluate-light.png")
+    take(window, "evaluate")
 
+
+def data_and_models(window: MainWindow) -> None:
     show(window, "Data")
     window.pages.data.view.browse.table.selectRow(0)
-    take(window, GUIDE / "data.png")
-    take(window, README / "data-light.png")
-
+    take(window, "data")
     show(window, "Models")
     window.resize(SIZE[0], SIZE[1] - 100)  # Below is where the file lies on this computer.
-    take(window, GUIDE / "models.png")
-
-    show(window, "Compare")
+    take(window, "models")
     window.resize(*SIZE)
+
+
+def compare(window: MainWindow, run: Path) -> None:
+    show(window, "Compare")
     models = [model_card.SHIPPED / "e2eplus-edacs.safetensors", run / "best.safetensors"]
     window._crossings._compare(models)
     wait(lambda: not window.pages.compare.can_stop)
-    take(window, GUIDE / "compare.png")
+    take(window, "compare")
 
 
 def open_run(window: MainWindow, run: Path) -> None:
@@ -175,17 +180,19 @@ def pause(milliseconds: int) -> None:
     wait(deadline.hasExpired)
 
 
-def take(window: MainWindow, path: Path) -> None:
-    """The window as it is."""
-    pause(400)
-    focused = window.focusWidget()
-    if focused is not None:
-        focused.clearFocus()
-    picture = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not picture.save(str(path), "PNG", _SMALLEST):
-        msg = f"{path} could not be written"
-        raise OSError(msg)
+def take(window: MainWindow, name: str) -> None:
+    """The window as it is, in both themes."""
+    for theme, ending in (("dark", "-dark"), ("light", "")):
+        window._look._choose(theme)
+        pause(400)
+        focused = window.focusWidget()
+        if focused is not None:
+            focused.clearFocus()
+        picture = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
+        path = GUIDE / f"{name}{ending}.png"
+        if not picture.save(str(path), "PNG", _SMALLEST):
+            msg = f"{path} could not be written"
+            raise OSError(msg)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def test_everything_that_the_program_reads_is_in_it(wheel: Path) -> None:
     for part in PARTS:
         for path in (ROOT / part).rglob("*"):
             name = path.relative_to(ROOT)
-            if path.is_file() and not {"__pycache__", "screenshots", "desktop"} & set(name.parts):
+            if path.is_file() and not {"__pycache__", "desktop"} & set(name.parts):
                 wanted.add(name.as_posix())
     assert wanted <= packed
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.command_line import corpora, models, scoring, training, window, writing
-from core.command_line.parts import BAD_INPUT, Parser
+from core.command_line.parts import BAD_INPUT, Parser, called
 from core.command_line.training import SIZES
 from core.command_line.window import with_command
 
-__all__ = ["BAD_INPUT", "SIZES", "Parser", "parser", "with_command"]
+__all__ = ["BAD_INPUT", "SIZES", "Parser", "called", "parser", "with_command"]
 
 
 def parser(pages: Sequence[str]) -> Parser:
@@ -26,7 +26,7 @@ def parser(pages: Sequence[str]) -> Parser:
         pages: names of the window's pages.
     """
     whole = Parser(
-        prog="main.py",
+        prog=called()[-1],
         description="Shows how a neural network turns a table into a sentence. "
         "Without a command, the window opens; with a file in its place, the window shows it.",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
@@ -11,6 +12,11 @@ BAD_INPUT = 2
 
 MODEL = "NAME|PATH"
 """How a model is named."""
+
+
+def called() -> tuple[str, ...]:
+    """The words with which this program was called: it has a name where it was installed."""
+    return ("charcopy",) if Path(sys.argv[0]).stem == "charcopy" else ("python", "main.py")
 
 
 class Parser(argparse.ArgumentParser):

@@ -26,7 +26,6 @@ _spec.loader.exec_module(_window)
 
 qtbot = _window.qtbot
 own_folders = _window.own_folders
-compiled_kernels = _window.compiled_kernels
 _own_data_folder = _window._own_data_folder
 _no_qt_left_running = _window._no_qt_left_running
 

@@ -47,14 +47,6 @@ def own_folders(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(paths, "log_file", lambda: tmp_path / "charcopy.log")
 
 
-@pytest.fixture(scope="session")
-def compiled_kernels() -> None:
-    """Kernels are compiled before a test that trains counts its seconds: that may take minutes."""
-    from core import kernels
-
-    kernels.prepare()
-
-
 @pytest.fixture(autouse=True)
 def _no_qt_left_running(monkeypatch) -> Iterator[None]:
     """Fail a test that leaves a QThread or a QTimer running."""

@@ -65,20 +65,22 @@ def test_nothing_moves_when_plots_and_pages_arrive(qtbot, size):
         assert go_on.wait(LONG_SECONDS)
         return loader()(path, device, cancel)
 
-    with shown_window(qtbot, load=load) as window:
+    with shown_window(qtbot, load=load, pages_ahead=True) as window:
         window.resize(*size)
         before = places(window)
-        assert not has_plots(window)
-        qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
-        after = places(window)
-        assert (window.width(), window.height()) == size
-        assert {w: after[w] for w in before} == before
-        go_on.set()
+        try:
+            assert not has_plots(window)
+            qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
+            after = places(window)
+            assert (window.width(), window.height()) == size
+            assert {w: after[w] for w in before} == before
+        finally:
+            go_on.set()
         wait_until_idle(qtbot, window)
 
 
 def test_every_page_is_there_soon_and_the_first_one_stays(qtbot):
-    with shown_window(qtbot) as window:
+    with shown_window(qtbot, pages_ahead=True) as window:
         assert len(window.pages.made) == 1
         qtbot.waitUntil(lambda: len(window.pages.made) == len(PAGES))
         assert window.pages.visible is window.page

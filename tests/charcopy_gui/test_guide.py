@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from every_page import every_page, show
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -23,6 +23,8 @@ from window_driver import named, shown_window, wait_until_idle
 from charcopy_gui import paths
 from charcopy_gui.guide import Guide, chapters
 from charcopy_gui.page_names import PAGE_KEYS, PAGES
+from charcopy_gui.text_size import set_text_size
+from charcopy_gui.theme import DARK, LIGHT, palette
 from core import command_line
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -57,10 +59,10 @@ def test_links_and_pictures_lead_somewhere(path):
 
 
 def test_no_picture_is_there_for_nothing():
-    shown = {link for path in TEXTS for link in links(path.read_text(encoding="utf-8"))}
-    for folder in ("guide/pictures", "screenshots"):
-        for picture in (ROOT / "resources" / folder).iterdir():
-            assert any(link.endswith(f"{picture.parent.name}/{picture.name}") for link in shown)
+    found = {link for path in TEXTS for link in links(path.read_text(encoding="utf-8"))}
+    shown = {Path(link).name for link in found if link.endswith(".png")}
+    there = {path.name for path in (GUIDE / "pictures").iterdir()}
+    assert there == shown | {f"{Path(name).stem.removesuffix('-dark')}-dark.png" for name in shown}
 
 
 def test_pictures_are_small_and_can_be_read():
@@ -193,6 +195,40 @@ def test_pictures_are_as_wide_as_the_text(guide):
     name = view.source().resolved("pictures/generate.png")
     shown = view.loadResource(2, name)
     assert 600 < shown.width() / shown.devicePixelRatio() <= 740
+
+
+def test_a_picture_takes_no_more_room_than_it_needs(guide):
+    view = guide.findChild(QTextBrowser)
+    block = view.document().begin()
+    while block.text() != "\ufffc":
+        block = block.next()
+    width, height = QImage(str(GUIDE / "pictures" / "generate.png")).size().toTuple()
+    room = view.document().documentLayout().blockBoundingRect(block).height()
+    assert room == pytest.approx(height * 740 / width, abs=20)
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_titles_are_read_whole(qtbot, percent):
+    set_text_size(percent)
+    try:
+        guide = Guide()
+        guide.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        qtbot.addWidget(guide)
+        guide.show()
+        entries = guide.findChild(QListWidget)
+        assert entries.sizeHintForColumn(0) <= entries.viewport().width()
+    finally:
+        set_text_size(100)
+
+
+def test_pictures_follow_the_theme(guide):
+    view = guide.findChild(QTextBrowser)
+    kind, name = QTextDocument.ResourceType.ImageResource.value, QUrl("pictures/generate.png")
+    for theme in (LIGHT, DARK, LIGHT):
+        guide.setPalette(palette(theme))
+        view.document().pageCount()  # It is laid out, and so its pictures are read.
+        corner = view.document().resource(kind, name).pixelColor(400, 400)
+        assert (corner.lightness() < 128) is theme.dark
 
 
 def test_words_are_searched_for(qtbot, guide):

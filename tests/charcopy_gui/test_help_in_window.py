@@ -1,5 +1,7 @@
 """The menu Help, and the log wherever it is asked for."""
 
+from importlib import metadata
+
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPlainTextEdit
@@ -52,6 +54,13 @@ def test_diagnostics_are_copied_and_shown(qtbot):
         assert "Zizzi" not in copied
         (box,) = window.findChildren(QMessageBox)
         assert copied.strip() in box.text()
+
+
+def test_about_names_the_version(qtbot):
+    with shown_window(qtbot, model=None) as window:
+        choose(window, "About CharCopy")
+        (box,) = window.findChildren(QMessageBox)
+        assert box.text().startswith(f"CharCopy {metadata.version('charcopy')}\n")
 
 
 def test_the_details_of_a_failure_are_copied_and_the_dialog_stays(qtbot):

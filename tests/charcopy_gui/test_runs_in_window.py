@@ -159,7 +159,7 @@ def test_the_list_has_runs_that_are_shown_resumed_and_compared(qtbot):
         qtbot.waitUntil(lambda: len(results.runs._overlay._curves) == 2)
         table = named(window.pages.train, "Facts and differences")
         settings = {table.item(r, 0).text() for r in range(table.rowCount())}
-        assert settings == {"epochs", "learning_rate"}
+        assert settings == {"Epochs", "Learning rate"}
         longer = next(run for run in listed(window) if run.config.epochs == 2)
         results.runs.list.mark([longer.path])
         click(qtbot, window, "Show the run")

@@ -54,8 +54,13 @@ def shown_window(
     model=MODEL,
     first_file: Path | None = None,
     before: Callable[[MainWindow], None] | None = None,
+    pages_ahead: bool = False,
 ) -> Iterator[MainWindow]:
-    """A window that was painted; without a model, or with one that writes its first text."""
+    """A window that was painted; without a model, or with one that writes its first text.
+
+    Its other pages are made when a test asks for them, and ahead of that only where it is told:
+    all of them take longer than most of what is tested.
+    """
     window = MainWindow(
         Generation(load or loader(write)),
         lambda: Training(train or trainer()),
@@ -66,6 +71,8 @@ def shown_window(
         lambda: Generation(load or loader(read_back or write)),
         lambda: Comparison(load or loader(write)),
     )
+    if not pages_ahead:
+        window._make_next_page = lambda: None
     if first_file is not None:
         window.open_file(first_file)
     if before is not None:

@@ -31,6 +31,20 @@ def test_every_command_names_a_module_that_does_its_work(arguments):
     assert callable(import_module(options.work).run)
 
 
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        ("main.py", ("python", "main.py")),
+        ("/bin/charcopy", ("charcopy",)),
+        ("charcopy.exe", ("charcopy",)),
+    ],
+)
+def test_it_is_called_by_its_name_where_it_was_installed(monkeypatch, first, words):
+    monkeypatch.setattr("sys.argv", [first])
+    assert command_line.called() == words
+    assert command_line.parser(()).format_usage().startswith(f"usage: {words[-1]} ")
+
+
 @pytest.mark.parametrize("arguments", [[], ["screenshot", "a.png"]])
 def test_the_window_does_its_own_work(arguments):
     assert parsed(*arguments).work is None
