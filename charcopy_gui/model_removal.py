@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QUndoCommand
 
 from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.memory import Memory
@@ -18,8 +20,41 @@ from core.runs.lock import is_held
 _WROTE = "What it wrote stays; no model is in use now."
 
 
+@dataclass(frozen=True, slots=True)
+class _Removed:
+    """A model that is gone, what of it lies in the trash, and what it was used for."""
+
+    model: StoredModel
+    parts: tuple[Trashed, ...]
+    was_in_use: bool
+    was_default: bool
+
+
+class _Removal(QUndoCommand):
+    """A model that went to the trash, and can come back from it."""
+
+    def __init__(self, removal: ModelRemoval, removed: _Removed) -> None:
+        super().__init__(f"Deleting {removed.model.own_name}")
+        self._removal = removal
+        self._model = removed.model
+        self._removed: _Removed | None = removed
+        """None while it is back."""
+
+    def undo(self) -> None:
+        """Put it back; it can be deleted again, unless that failed."""
+        if self._removed is None or not self._removal.put_back(self._removed):
+            self.setObsolete(True)
+        self._removed = None
+
+    def redo(self) -> None:
+        """Delete it again; the first time it is gone already."""
+        if self._removed is None:
+            self._removed = self._removal.trash_again(self._model)
+            self.setObsolete(self._removed is None)
+
+
 class ModelRemoval(QObject):
-    """Removes a model's file or its run, and undoes that while nothing else was removed."""
+    """Removes a model's file or its run, and undoes that while the trash has it."""
 
     changed = Signal()
     """There is a model less, or one more again."""
@@ -35,11 +70,8 @@ class ModelRemoval(QObject):
         self._page = page
         self._memory = memory
         self._generate_link = generate_link
-        self._trashed: list[Trashed] = []
-        self._was_in_use = self._was_default = False
         page.asking.trash_agreed.connect(self._trash)
         page.asking.deletion_agreed.connect(self._delete)
-        page.undo_requested.connect(self._put_back)
 
     @Slot(object)
     def _trash(self, model: StoredModel) -> None:
@@ -47,17 +79,32 @@ class ModelRemoval(QObject):
             words = f"{model.own_name} is being trained; it can be deleted once that is over."
             self._page.say_problem(words)
             return
-        trashed = move_to_trash(_whole(model))
-        if trashed is None:
+        removed = self._removed(model)
+        if removed is None:
             self._page.asking.ask_for_deletion(model)
             return
-        self._trashed = [trashed]
+        if all(part.place for part in removed.parts):
+            self._page.history.push(_Removal(self, removed))
+        self._forget(removed, f"{model.card.name} is in the trash.")
+
+    def _removed(self, model: StoredModel) -> _Removed | None:
+        """Move a model to the trash, with its notes; None where there is none for it."""
+        trashed = move_to_trash(_whole(model))
+        if trashed is None:
+            return None
+        parts = [trashed]
         if model.origin is not Origin.RUN and model.notes.is_file():
-            self._trashed += filter(None, [move_to_trash(model.notes)])
-        self._forget(model, f"{model.card.name} is in the trash.")
+            parts += filter(None, [move_to_trash(model.notes)])
+        return _Removed(model, tuple(parts), *self._uses(model))
+
+    def _uses(self, model: StoredModel) -> tuple[bool, bool]:
+        """Whether it is the one that writes, and the default."""
+        default = self._memory.settings.default_model
+        return self._generate_link.model == model.path, default == str(model.path)
 
     @Slot(object)
     def _delete(self, model: StoredModel) -> None:
+        removed = _Removed(model, (), *self._uses(model))
         try:
             if model.origin is Origin.RUN:
                 shutil.rmtree(model.path.parent)
@@ -68,23 +115,20 @@ class ModelRemoval(QObject):
             reason = error.strerror or str(error)
             self._page.say_problem(f"{_whole(model)} cannot be deleted: {reason}.")
             return
-        self._trashed = []
-        self._forget(model, f"{model.card.name} is deleted.")
+        self._forget(removed, f"{model.card.name} is deleted.")
 
-    def _forget(self, model: StoredModel, words: str) -> None:
+    def _forget(self, removed: _Removed, words: str) -> None:
         """A model is gone: it is neither the default any longer nor in use, and one is offered."""
-        self._was_default = self._memory.settings.default_model == str(model.path)
-        self._was_in_use = self._generate_link.model == model.path
-        if self._was_default:
+        if removed.was_default:
             self._memory.keep_default_model(None)
-        if self._was_in_use:
+        if removed.was_in_use:
             self._generate_link.follow_model(None)
             words = f"{words} {_WROTE}"
         self.changed.emit()
         self._page.offer(
             words,
-            can_undo=bool(self._trashed) and all(part.place for part in self._trashed),
-            instead=self._other() if self._was_in_use else None,
+            can_undo=bool(removed.parts) and all(part.place for part in removed.parts),
+            instead=self._other() if removed.was_in_use else None,
         )
 
     def _other(self) -> StoredModel | None:
@@ -93,27 +137,35 @@ class ModelRemoval(QObject):
         shipped = (other for other in left if other.origin is Origin.SHIPPED)
         return next(shipped, left[0] if left else None)
 
-    @Slot()
-    def _put_back(self) -> None:
-        """Undo the last removal, with what it meant for the model."""
-        trashed, self._trashed = self._trashed, []
-        if not trashed:
-            return
+    # What the history asks for.
+
+    def put_back(self, removed: _Removed) -> bool:
+        """Undo a removal, with what it meant for the model; False where that failed."""
         try:
-            for part in trashed:
+            for part in removed.parts:
                 part.put_back()
         except OSError as error:
             reason = error.strerror or str(error)
-            self._page.say_problem(f"It cannot be put back: {reason}.")
-            return
-        path = self._path_of(trashed[0].was)
-        if self._was_default:
+            self._page.say_problem(f"{removed.model.own_name} cannot be put back: {reason}.")
+            return False
+        path = self._path_of(removed.parts[0].was)
+        if removed.was_default:
             self._memory.keep_default_model(path)
-        if self._was_in_use and self._generate_link.model is None:
+        if removed.was_in_use and self._generate_link.model is None:
             self._generate_link.follow_model(path)
         self._page.list.choose(path)
         self.changed.emit()
-        self._page.say(f"{trashed[0].was.name} is back.")
+        self._page.say(f"{removed.parts[0].was.name} is back.")
+        return True
+
+    def trash_again(self, model: StoredModel) -> _Removed | None:
+        """Remove a model that was put back; None where that failed."""
+        removed = None if is_training(model) else self._removed(model)
+        if removed is None:
+            self._page.say_problem(f"{model.own_name} cannot be moved to the trash now.")
+        else:
+            self._forget(removed, f"{model.card.name} is in the trash again.")
+        return removed
 
     @staticmethod
     def _path_of(whole: Path) -> Path:

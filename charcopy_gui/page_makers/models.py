@@ -15,6 +15,7 @@ def models_page(around: Surroundings) -> ModelsPage:
     around.closing.watch(models, "A model is being copied; nothing of it would be kept.")
     link.failed.connect(around.failed)
     link.changed.connect(around.models.refresh)
+    around.history_made.emit(page.history)
     page.abilities_changed.connect(around.abilities_changed)
     page.use_requested.connect(around.use_requested)
     page.fine_tune_requested.connect(around.fine_tune_requested)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.fields import ElidedBox
 from charcopy_gui.text_size import keep_fitted, scaled
 
 _SEVERAL = "Several columns, each a slot"
-_ROW_HEIGHT, _MOST_ROWS = 24, 6
+_ROW_HEIGHT, _MOST_ROWS = 26, 8
+_FRAME = 5
+"""Pixels of border and padding, in the stylesheet."""
 
 
 class ColumnChoice(QWidget):
@@ -40,6 +42,10 @@ class ColumnChoice(QWidget):
         self._which.currentIndexChanged.connect(self._choose)
         self._several.itemChanged.connect(self.changed)
 
+    def forget(self) -> None:
+        """Nobody is choosing any more: another file is shown next."""
+        self._several.hide()
+
     def set_columns(self, names: tuple[str, ...]) -> None:
         """List the columns of a file."""
         if names == self._columns:
@@ -60,8 +66,13 @@ class ColumnChoice(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        blocked = QSignalBlocker(self._several)
+        high = scaled(_ROW_HEIGHT, self._several.font())
+        for row in range(self._several.count()):
+            self._several.item(row).setSizeHint(QSize(0, high))
+        del blocked
         rows = min(len(self._columns), _MOST_ROWS)
-        self._several.setFixedHeight(scaled(_ROW_HEIGHT, self._several.font()) * rows + 8)
+        self._several.setFixedHeight(high * rows + 2 * _FRAME)
 
     def chosen(self) -> tuple[str, ...]:
         """The names of the columns; none while nothing is chosen."""

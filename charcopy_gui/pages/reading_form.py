@@ -6,13 +6,14 @@ import dataclasses
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import labelled
+from charcopy_gui.pages.choice_box import ChoiceBox
 from charcopy_gui.pages.column_choice import ColumnChoice
-from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.encoding_choice import EncodingChoice
 from charcopy_gui.pages.file_field import FileField
-from core.corpus.formats import Choices, Format, Guess, Known, Question
+from core.corpus.formats import Choices, Doubt, Format, Guess, Known, Question
 
 _FORMATS = {
     Format.DELIMITED: "Table (CSV, TSV)",
@@ -22,13 +23,13 @@ _FORMATS = {
     Format.TEXTS: "Texts alone, one a line",
     Format.BLOCKS: "Texts alone, in blocks",
 }
-_ENCODINGS = (
-    "utf-8", "utf-16-le", "utf-16-be", "latin-1", "cp1252", "cp1250", "cp1251", "shift_jis",
-    "gb18030",
-)  # fmt: skip
 _DELIMITERS = {",": "Comma", "\t": "Tab", ";": "Semicolon", "|": "Bar", " ": "Space"}
 _QUOTES = {'"': 'Double "', "'": "Single '", "": "None"}
 _HEADERS = {True: "Names the columns", False: "Is a row already"}
+_WHICH_READING = "It is not UTF-8 text. Which of these reads right?"
+_WHICH_SLOTS = (
+    "No column has whole meaning representations. Those that are ticked seem to be slots. Is it so?"
+)
 _NO_REFERENCE = "No texts: tables alone"
 _OF_TABLES = (Format.DELIMITED,)
 _WITHOUT_MRS = (Format.TEXTS, Format.BLOCKS)
@@ -55,14 +56,13 @@ class ReadingForm(QWidget):
         self._only_questions = only_questions
         self._known = Known()
         self._guess: Guess | None = None
-        self._format = _box("Format", "How examples stand in the file", _FORMATS)
-        encodings = {name: name for name in _ENCODINGS}
-        self._encoding = _box("Encoding", "Which characters the bytes stand for", encodings)
-        self._delimiter = _box("Delimiter", "What stands between columns", _DELIMITERS)
-        self._quote = _box("Quotation marks", "What a field may stand between", _QUOTES)
-        self._header = _box("First line", "Whether the first line names the columns", _HEADERS)
+        self._format = ChoiceBox("Format", "How examples stand in the file", _FORMATS)
+        self._encoding = EncodingChoice()
+        self._delimiter = ChoiceBox("Delimiter", "What stands between columns", _DELIMITERS)
+        self._quote = ChoiceBox("Quotation marks", "What a field may stand between", _QUOTES)
+        self._header = ChoiceBox("First line", "Whether the first line names the columns", _HEADERS)
         self._mr = ColumnChoice()
-        self._reference = _box("Reference", "The column of the texts", {})
+        self._reference = ChoiceBox("Reference", "The column of the texts", {})
         self._mr_file = FileField(
             "File of meaning representations",
             "Has a meaning representation for each text, one a line",
@@ -79,12 +79,12 @@ class ReadingForm(QWidget):
         for question, caption, field in (
             (Question.FORMAT, "Format", self._format),
             (Question.MR_FILE, "File of meaning representations", self._mr_file),
-            (Question.ENCODING, "Encoding", self._encoding),
-            (Question.DELIMITER, "Delimiter", self._delimiter),
-            (None, "Quotation marks", self._quote),
-            (Question.HEADER, "First line", self._header),
             (Question.MR, "Meaning representation", self._mr),
             (Question.REFERENCE, "Reference", self._reference),
+            (Question.ENCODING, "Encoding", self._encoding),
+            (Question.HEADER, "First line", self._header),
+            (Question.DELIMITER, "Delimiter", self._delimiter),
+            (None, "Quotation marks", self._quote),
         ):
             row = QWidget()
             column = QVBoxLayout(row)
@@ -100,8 +100,9 @@ class ReadingForm(QWidget):
             layout.addWidget(row)
 
     def _join(self) -> None:
-        for box in (self._format, self._encoding, self._delimiter, self._quote, self._header):
+        for box in (self._format, self._delimiter, self._quote, self._header):
             box.currentIndexChanged.connect(self._take)
+        self._encoding.changed.connect(self._take)
         self._reference.currentIndexChanged.connect(self._take)
         self._mr.changed.connect(self._take)
         self._mr_file.changed.connect(self._take)
@@ -116,6 +117,7 @@ class ReadingForm(QWidget):
     def forget(self, known: Known | None = None) -> None:
         """Begin anew, with another file."""
         self._known, self._guess = known or Known(), None
+        self._mr.forget()
         blocked = QSignalBlocker(self._mr_file)
         self._mr_file.set_text(str(self._known.mr_file or ""))
         del blocked
@@ -123,14 +125,19 @@ class ReadingForm(QWidget):
     @property
     def choices(self) -> Choices | None:
         """How the file is to be read; None while something is open."""
-        if self._guess is None or self._guess.doubts:
+        if self._guess is None or self.asks:
             return None
         return self._guess.choices
 
     @property
     def asks(self) -> bool:
-        """Whether something is open."""
-        return self._guess is not None and bool(self._guess.doubts)
+        """Whether something is open, and no answer to it likely."""
+        return self._guess is not None and not all(doubt.likely for doubt in self._guess.doubts)
+
+    @property
+    def proposes(self) -> bool:
+        """Whether an answer is shown that nobody has given, to be looked at."""
+        return self._guess is not None and bool(self._guess.doubts) and not self.asks
 
     @property
     def has_fields(self) -> bool:
@@ -144,20 +151,23 @@ class ReadingForm(QWidget):
         doubts = {doubt.about: doubt for doubt in guess.doubts}
         for box, question, value in (
             (self._format, Question.FORMAT, choices.format),
-            (self._encoding, Question.ENCODING, choices.encoding),
             (self._delimiter, Question.DELIMITER, choices.delimiter),
             (self._quote, None, choices.quote),
             (self._header, Question.HEADER, choices.header),
         ):
-            _show(box, None if question in doubts else value)
+            box.show_value(None if question in doubts else value)
+        if doubt := doubts.get(Question.ENCODING):
+            self._encoding.ask(doubt.readings)
+        else:
+            self._encoding.show_chosen(choices.encoding)
         open_mr = doubts.get(Question.MR)
         columns = open_mr.options if open_mr else guess.columns
         self._mr.set_columns(tuple(dict.fromkeys((*columns, *guess.columns))))
-        self._mr.set_chosen(() if open_mr else choices.mr)
+        self._mr.set_chosen(() if open_mr and not open_mr.likely else choices.mr)
         self._list_references(guess, Question.REFERENCE in doubts)
         for question, (row, asked) in self._rows.items():
             doubt = doubts.get(question) if question else None
-            asked.setText(doubt.sentence if doubt else "")
+            asked.setText(_words(doubt) if doubt else "")
             asked.setVisible(doubt is not None)
             row.setVisible(self._has_place(question, doubt is not None))
 
@@ -207,47 +217,36 @@ class ReadingForm(QWidget):
             # Columns of another format are others.
             self._known = Known(encoding=self._known.encoding, mr_file=self._known.mr_file)
             self._say(format=self._format.currentData())
+        elif sender is self._encoding:
+            self._say_of_columns(encoding=self._encoding.chosen())
         elif sender is self._reference:
             self._say(reference=self._reference.currentData() or "")
         else:
             for name, box in (
-                ("encoding", self._encoding),
                 ("delimiter", self._delimiter),
                 ("quote", self._quote),
                 ("header", self._header),
             ):
                 if sender is box:
-                    # Columns may have other names then; that there are no texts stays said.
-                    reference = None if self._known.reference else self._known.reference
-                    self._known = dataclasses.replace(self._known, mr=None, reference=reference)
-                    self._say(**{name: box.currentData()})
+                    self._say_of_columns(**{name: box.currentData()})
+
+    def _say_of_columns(self, **said: object) -> None:
+        """Say what may give the columns other names; that there are no texts stays said."""
+        reference = None if self._known.reference else self._known.reference
+        self._say(mr=None, reference=reference, **said)
 
     def _say(self, **said: object) -> None:
         self._known = dataclasses.replace(self._known, **said)  # type: ignore[arg-type]
         self.changed.emit()
 
 
-def _box(name: str, tip: str, entries: dict) -> ElidedBox:
-    box = ElidedBox()
-    box.setAccessibleName(name)
-    box.setToolTip(tip)
-    box.setPlaceholderText("Choose…")
-    box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    for value, words in entries.items():
-        box.addItem(words, value)
-    return box
-
-
-def _show(box: QComboBox, value: object) -> None:
-    """Show a value, listing it where it was not; None leaves the box open."""
-    blocked = QSignalBlocker(box)
-    index = next((i for i in range(box.count()) if box.itemData(i) == value), -1)
-    if index < 0 and value is not None:
-        box.addItem(str(value), value)
-        index = box.count() - 1
-    box.setCurrentIndex(index)
-    del blocked
+def _words(doubt: Doubt) -> str:
+    """A question as it is asked where readings and columns can be seen."""
+    if doubt.about is Question.MR and doubt.likely:
+        return _WHICH_SLOTS
+    return _WHICH_READING if len(doubt.readings) > 1 else doubt.sentence
 
 
 def _can_be_entered(widget: QWidget) -> bool:
-    return widget.isEnabled() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+    shown = widget.isEnabled() and not widget.isHidden()
+    return shown and widget.focusPolicy() != Qt.FocusPolicy.NoFocus

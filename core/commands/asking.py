@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 
 from core.commands.errors import UsageError
 from core.corpus import formats
-from core.corpus.formats import Choices, Known, Question
+from core.corpus.formats import Choices, Doubt, Known, Question
 
 _DELIMITERS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|"}
 _OPTIONS = {
@@ -22,8 +23,6 @@ _OPTIONS = {
 }
 """What fills the fields of Known, which are what questions are about."""
 _ARGUMENTS = [option.removeprefix("--").replace("-", "_") for option in _OPTIONS.values()]
-_YES_OR_NO = {Question.HEADER: "--header yes or --header no"}
-"""Options that are a choice, in full."""
 
 
 def known(options: argparse.Namespace, prefix: str = "") -> Known:
@@ -74,7 +73,29 @@ def choices(path: Path, said: Known, prefix: str = "--") -> Choices:
     guess = formats.sniff(path, said)
     if guess.doubts:
         doubt = guess.doubts[0]
-        option = _YES_OR_NO.get(doubt.about, _OPTIONS[doubt.about.value])
-        msg = f"{doubt.sentence} Say so with {option.replace('--', prefix)}."
+        msg = f"{doubt.sentence} Say so with {_answer(doubt, guess.choices, prefix)}."
         raise UsageError(msg)
     return guess.choices
+
+
+def _answer(doubt: Doubt, guessed: Choices, prefix: str) -> str:
+    """The options that answer a question, as they can be typed; the likeliest where it is open."""
+    if doubt.likely and guessed.reference is not None:
+        columns = [(Question.MR, name) for name in guessed.mr]
+        columns.append((Question.REFERENCE, guessed.reference))
+        return " ".join(_typed(about, name, prefix) for about, name in columns)
+    if doubt.about is Question.HEADER:
+        return " or ".join(_typed(doubt.about, answer, prefix) for answer in ("yes", "no"))
+    if not doubt.options:
+        return _option(doubt.about, prefix)
+    names = {mark: name for name, mark in _DELIMITERS.items()}
+    likeliest = names.get(doubt.options[0], doubt.options[0])
+    return f"{_typed(doubt.about, likeliest, prefix)}, for example"
+
+
+def _typed(about: Question, answer: str, prefix: str) -> str:
+    return f"{_option(about, prefix)} {shlex.quote(answer)}"
+
+
+def _option(about: Question, prefix: str) -> str:
+    return _OPTIONS[about.value].replace("--", prefix)

@@ -135,6 +135,28 @@ def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp
         assert requests[1].readings[0] == read, "nobody is asked twice"
 
 
+def test_slots_that_are_columns_are_shown_and_taken_for_training(qtbot, tmp_path):
+    requests = []
+    train, dev = tmp_path / "slots.csv", tmp_path / "dev.csv"
+    train.write_text("name,food,text\nAromi,Thai,Aromi is Thai.\n", encoding="utf-8")
+    dev.write_text("mr,ref\nname[A],One.\n", encoding="utf-8")
+    asked = Settings(training=TrainingChoices(config=TINY))
+    with shown_window(qtbot, settings=asked, train=recorder(requests)) as window:
+        wait_until_idle(qtbot, window)
+        window.show_page(2)
+        form = window.pages.train.form
+        pick(qtbot, form, "Corpus", "Files of your own")
+        qtbot.keyClicks(named(form, "File to train on"), str(train))
+        qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
+        question = "Question about the meaning representation"
+        qtbot.waitUntil(lambda: "seem to be slots" in said(form.corpus._files[0], question))
+        qtbot.waitUntil(lambda: form.checked() is not None)
+        press(qtbot, window.pages.train, "Start")
+        wait_for_end(qtbot, window)
+        read = requests[0].readings[0]
+        assert (read.mr, read.reference) == (("name", "food"), "text")
+
+
 def pick_when_asked(qtbot, parent, name, words):
     qtbot.waitUntil(lambda: named(parent, name).isVisible())
     pick(qtbot, parent, name, words)

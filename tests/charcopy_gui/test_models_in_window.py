@@ -136,6 +136,28 @@ def test_of_a_model_that_is_deleted_the_text_stays_and_no_name(qtbot, models, mo
         assert shown_text(window) == text, "another name writes nothing anew"
 
 
+def test_a_deletion_is_undone_in_the_menu(qtbot, models, monkeypatch):
+    mine, shipped = models
+    trashed = mine.with_name("trashed")
+    monkeypatch.setattr(
+        model_removal, "move_to_trash", lambda path: Trashed(path, path.rename(trashed))
+    )
+    with shown_window(qtbot, model=shipped) as window:
+        page = open_models_page(qtbot, window)
+        undo = next(a for a in window._menus._edit.actions() if a.data() == "Undo")
+        assert not undo.isEnabled()
+        choose(page, mine)
+        page.asking.trash_agreed.emit(page.list.model)
+        assert not mine.exists()
+        assert undo.text() == "&Undo Deleting mine"
+        window.show_page(0)
+        assert "Deleting" not in undo.text(), "another page's history"
+        window.show_page(5)
+        qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert mine.exists()
+        assert page.list.model.path == mine
+
+
 def test_a_bad_model_leaves_the_loaded_one_untouched(qtbot, models, tmp_path):
     mine, shipped = models
     content = bytearray(mine.read_bytes())

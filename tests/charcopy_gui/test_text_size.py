@@ -104,6 +104,15 @@ def test_at_the_systems_size_no_page_has_to_be_scrolled_sideways(qtbot, tmp_path
             assert area.horizontalScrollBar().maximum() == 0, page
 
 
+@pytest.mark.parametrize("page", ["Data", "Models"])
+def test_at_twice_the_size_these_pages_need_not_be_scrolled_sideways(qtbot, tmp_path, page):
+    with every_page(qtbot, tmp_path / "models", text_size=200) as window:
+        show(qtbot, window, PAGES.index(page))
+        assert window.pages.currentWidget().horizontalScrollBar().maximum() == 0
+        for view in window.pages.visible.findChildren(QTableView):
+            assert not view.isVisible() or view.horizontalScrollBar().maximum() == 0
+
+
 def test_a_page_that_finds_no_room_is_scrolled(qtbot, tmp_path):
     with every_page(qtbot, tmp_path / "models", text_size=200) as window:
         show(qtbot, window, PAGES.index("Generate"))

@@ -79,7 +79,7 @@ def test_a_training_file_as_a_person_writes_it():
 def test_a_training_file_of_before_there_were_schedules_goes_on_as_it_did():
     config = TrainingConfig.from_toml("learning_rate = 0.002\nlearning_rate_decay = 0.5\n")
     assert (config.optimizer, config.schedule) == (Optimizer.ADAM, Schedule.DECAY)
-    assert config.warmup_steps == 0
+    assert (config.warmup_steps, config.backward_every) == (0, 1)
 
 
 def test_mappings_hold_builtins_only():
@@ -142,6 +142,7 @@ BAD = [
     (TrainingConfig, "schedule", ["decay", None]),
     (TrainingConfig, "weight_decay", [-0.1, 1.1, NAN]),
     *[(TrainingConfig, name, WRONG_COUNTS) for name in ("decay_epochs", "plateau_patience")],
+    (TrainingConfig, "backward_every", WRONG_COUNTS),
     (TrainingConfig, "warmup_steps", WRONG_COUNTS_OR_NONE),
     (TrainingConfig, "keep_epochs", WRONG_SWITCHES),
     (TrainingConfig, "save_minutes", [0, -1, NAN, INF]),

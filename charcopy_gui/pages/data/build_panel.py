@@ -91,8 +91,8 @@ class BuildPanel(QWidget):
         column.addSpacing(8)
         for words, field in (
             ("Folder to write to", self._out),
-            ("Names, one a line (Entree's where this is empty)", self._names),
-            ("Foods, one a line (CharCopy's own where this is empty)", self._foods),
+            ("New names, if not Entree's", self._names),
+            ("New foods, if not CharCopy's own", self._foods),
             ("Seed", self._seed),
         ):
             column.addLayout(labelled(words, field))

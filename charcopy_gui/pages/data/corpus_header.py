@@ -6,20 +6,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark, title_font
+from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.task_bar import TaskBar
+from charcopy_gui.pages.title_row import TitleRow
 from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.theme import Theme
 
@@ -70,9 +62,7 @@ class CorpusHeader(Wrapped):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = QLabel()
-        self._row = QWidget()
-        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top = TitleRow("Corpus")
         self._description = remark("Description")
         self._terms = remark("Licence and citation")
         self._place = remark("Where it is")
@@ -80,6 +70,7 @@ class CorpusHeader(Wrapped):
         self.task = TaskBar()
         self.problem = Notice("What went wrong")
         self._news = remark("What was done")
+        self._left_out = remark("What could not be read")
         self._busy, self._readable = False, True
         self._lay_out()
         for action, button in self._buttons.items():
@@ -87,38 +78,29 @@ class CorpusHeader(Wrapped):
         self.task.cancel_requested.connect(self.cancel_requested)
 
     def _lay_out(self) -> None:
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setAccessibleName("Corpus")
-        self._title.setFont(title_font(self._title.font()))
-        self._description.setProperty("muted", False)
+        for label in (self._description, self._left_out):
+            label.setProperty("muted", False)
         for label in (self._terms, self._place):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        buttons = QHBoxLayout(self._row)
-        buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        self._top.setSpacing(8)
-        self._top.addWidget(self._title, 1)
-        self._top.addWidget(self._row)
         for action, button in reversed(self._buttons.items()):
             button.setAccessibleName(action.value.rstrip("…"))
             button.setToolTip(_TIPS[action])
-            buttons.addWidget(button)
+            self._top.add(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(self._top)
+        layout.addWidget(self._top)
         for part in (
             *(self._description, self._terms, self._place),
-            *(self.task, self.problem, self._news),
+            *(self._left_out, self.task, self.problem, self._news),
         ):
             layout.addWidget(part)
-        self._news.hide()
+        for part in (self._news, self._left_out):
+            part.hide()
 
     def show_corpus(self, about: About) -> None:
         """Describe a corpus; its first action is the page's primary button."""
-        self._title.setText(about.title)
+        self._top.title.setText(about.title)
         for label, words in (
             (self._description, about.description),
             (self._terms, about.terms),
@@ -133,19 +115,6 @@ class CorpusHeader(Wrapped):
                 button.setProperty("primary", primary)
                 button.style().unpolish(button)
                 button.style().polish(button)
-
-        self._make_room()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, the buttons stand under the title."""
-        super().resizeEvent(event)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        needed = self._title.sizeHint().width() + self._row.sizeHint().width() + 16
-        beside = needed <= self.width()
-        direction = QBoxLayout.Direction
-        self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
 
     def set_busy(self, busy: bool) -> None:
         """While something is fetched or made, nothing else can be."""
@@ -168,6 +137,11 @@ class CorpusHeader(Wrapped):
         self.problem.say("")
         self._news.setText(words)
         self._news.setVisible(bool(words))
+
+    def say_left_out(self, words: str) -> None:
+        """Say what of it could not be read; nothing where all could."""
+        self._left_out.setText(words)
+        self._left_out.setVisible(bool(words))
 
     def say_problem(self, words: str) -> None:
         """Say what went wrong."""

@@ -60,6 +60,7 @@ class CorpusList(QWidget):
         self._leave.clicked.connect(self.folder_left)
 
     def _lay_out(self) -> None:
+        self.setFocusProxy(self._list)
         self._list.setAccessibleName("Corpora")
         self._import.setShortcut(QKeySequence("Ctrl+I"))
         for button, name, tip in (

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWid
 
 from charcopy_gui.pages.data.browse import Browse
 from charcopy_gui.pages.data.corpus_header import CorpusHeader
-from charcopy_gui.pages.data.report import Report
+from charcopy_gui.pages.data.report import Report, left_out
 from charcopy_gui.pages.data.statistics_view import WAITING, StatisticsView
 from charcopy_gui.theme import Theme
 from core.corpus.distributions import CorpusStatistics
@@ -73,6 +73,7 @@ class CorpusView(QWidget):
     def show_nothing(self, words: str) -> None:
         """Show no corpus, and say why or what to do."""
         self._corpus = None
+        self.header.say_left_out("")
         self.browse.set_rows(None)
         self.statistics.clear()
         self._empty.setText(words)
@@ -84,6 +85,7 @@ class CorpusView(QWidget):
         self.browse.set_rows(corpus.rows)
         self.statistics.clear(WAITING)
         self.report.show_readings(corpus.readings)
+        self.header.say_left_out(left_out(corpus.readings))
         self._show(True)
         self._show_part(self._tabs.currentIndex())
 

@@ -5,36 +5,40 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading, remark, title_font
+from charcopy_gui.pages.captions import remark, title_font
+from charcopy_gui.pages.data.first_rows import FirstRows
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.reading_form import ReadingForm
+from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 from core.corpus.formats import Choices, Guess, Known, Preview
 from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile
 
-_FORM_WIDTHS, _WIDEST = (224, 304), 360
+_FORM_WIDTHS = 224, 304
+_ROWS_WIDTH, _FORM_HEIGHT = 240, 200
+"""What the rows beside the form, and the form over the rows, have at least."""
 _PAUSE_MILLISECONDS = 120
-_SETTLED = "Everything about it is certain. Change what is not right, then press {button}."
-_NO_ROWS = "There is no row in it, and so nothing to import."
-_ASKED = (
-    "Something about it cannot be known for certain. Answer what is asked, then press {button}."
+_FOUND = "How it is written was found out. Change what is not right, then press {button}."
+_ANSWERED = "That is all. Look at what comes of it, then press {button}."
+_PROPOSED = (
+    "One thing is likely, not certain: look at it, change it if need be, then press {button}."
 )
+_ASKED = "Something cannot be found out. Answer what is asked, then press {button}."
+_NO_ROWS = "There is no row in it, and so nothing to import."
 
 
 class ImportPanel(QWidget):
@@ -55,8 +59,9 @@ class ImportPanel(QWidget):
         self._words = remark("What was found out")
         self.form = ReadingForm()
         self.problem = Notice("Why it cannot be read so")
-        self._table = QTableWidget()
-        self._rows_title = heading("First rows")
+        self._rows = FirstRows()
+        self._area = QScrollArea()
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._import = QPushButton("Import")
         self._cancel = QPushButton("Cancel")
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MILLISECONDS)
@@ -71,32 +76,18 @@ class ImportPanel(QWidget):
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setAccessibleName("File to import")
         self._title.setFont(title_font(self._title.font()))
+        self._title.setWordWrap(True)
         self._import.setProperty("primary", True)
         self._import.setAccessibleName("Import this file")
         self._import.setToolTip("Read all of it so, and put it on the list")
         self._cancel.setAccessibleName("Cancel the import")
         self._cancel.setToolTip("Leave the file alone (Esc)")
-        table = self._table
-        table.setAccessibleName("First rows")
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.verticalHeader().hide()
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setStretchLastSection(True)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        alignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        table.horizontalHeader().setDefaultAlignment(alignment)
 
     def _lay_out(self) -> None:
-        area = QScrollArea()
+        area = self._area
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setMinimumWidth(_FORM_WIDTHS[0])
-        area.setMaximumWidth(_FORM_WIDTHS[1])
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -106,14 +97,12 @@ class ImportPanel(QWidget):
         area.setWidget(inside)
         right = QVBoxLayout()
         right.setSpacing(8)
-        right.addWidget(self._rows_title)
         right.addWidget(self.problem)
-        right.addWidget(self._table, 1)
+        right.addWidget(self._rows, 1)
         right.addStretch()
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addWidget(area, 1)
-        middle.addLayout(right, 2)
+        self._middle.setSpacing(16)
+        self._middle.addWidget(area, 1)
+        self._middle.addLayout(right, 2)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addStretch(1)
@@ -125,8 +114,19 @@ class ImportPanel(QWidget):
         layout.addWidget(self._title)
         layout.addWidget(self._words)
         layout.addSpacing(8)
-        layout.addLayout(middle, 1)
+        layout.addLayout(self._middle, 1)
         layout.addLayout(buttons)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where letters leave too little room, the rows stand under the form."""
+        super().resizeEvent(event)
+        least, most = (scaled(width, self.font()) for width in _FORM_WIDTHS)
+        beside = self.width() >= least + scaled(_ROWS_WIDTH, self.font())
+        direction = QBoxLayout.Direction
+        self._middle.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self._area.setMinimumWidth(least)
+        self._area.setMaximumWidth(most if beside else self.width())
+        self._area.setMinimumHeight(0 if beside else scaled(_FORM_HEIGHT, self.font()))
 
     def begin(
         self, path: Path, choices: Choices | None = None, part_of: KnownCorpus | None = None
@@ -147,8 +147,7 @@ class ImportPanel(QWidget):
         self._words.setText("Looking at it…")
         self.problem.say("")
         self._import.setEnabled(False)
-        self._table.setRowCount(0)
-        self._table.setColumnCount(0)
+        self._rows.show_preview(None, None)
         self.form.hide()
         self.form.forget(_known(choices))
         self._cancel.setFocus()
@@ -164,10 +163,8 @@ class ImportPanel(QWidget):
         if guess is not None:
             self.form.show()
             self.form.set_guess(guess)
-            settled = _SETTLED if has_rows or preview is None else _NO_ROWS
-            words = _ASKED if self.form.asks else settled
-            self._words.setText(words.format(button=self._import.text()))
-            if self.form.asks and not self._asked_before:
+            self._words.setText(self._how_it_stands(has_rows or preview is None))
+            if (self.form.asks or self.form.proposes) and not self._asked_before:
                 self._asked_before = True
                 self.form.focus_question()
             elif has_rows and not self._asked_before and self._cancel.hasFocus():
@@ -176,40 +173,19 @@ class ImportPanel(QWidget):
         elif self.form.isHidden():
             self._words.setText("")
         self.problem.say(problem)
-        self._show_rows(preview)
+        self._rows.show_preview(preview, self.form.choices)
         self._import.setEnabled(self.form.choices is not None and has_rows)
 
-    def _show_rows(self, preview: Preview | None) -> None:
-        shown = preview is not None and bool(preview.rows)
-        self._rows_title.setVisible(shown)
-        self._table.setVisible(shown)
-        if preview is None or not shown:
-            return
-        columns = ("Line", *map(self._titled, preview.columns), "Left out because")
-        self._table.setColumnCount(len(columns))
-        self._table.setHorizontalHeaderLabels(columns)
-        self._table.setRowCount(len(preview.rows))
-        for number, row in enumerate(preview.rows):
-            cells = (f"{row.line:,}", *row.cells, row.problem)
-            for column, text in enumerate(cells):
-                item = QTableWidgetItem(text)
-                item.setToolTip(plain(text))
-                self._table.setItem(number, column, item)
-        self._table.setColumnHidden(len(columns) - 1, not any(r.problem for r in preview.rows))
-        self._table.resizeColumnsToContents()
-        for column in range(len(columns)):
-            self._table.setColumnWidth(column, min(_WIDEST, self._table.columnWidth(column)))
-
-    def _titled(self, column: str) -> str:
-        """A column's name, and what it is taken for."""
-        choices = self.form.choices
-        if choices is None:
-            return column
-        if column == choices.reference:
-            return f"{column} (reference)"
-        if column not in choices.mr:
-            return column
-        return f"{column} (meaning representation)" if len(choices.mr) == 1 else f"{column} (slot)"
+    def _how_it_stands(self, has_rows: bool) -> str:
+        if self.form.asks:
+            words = _ASKED
+        elif not has_rows:
+            words = _NO_ROWS
+        elif self.form.proposes:
+            words = _PROPOSED
+        else:
+            words = _ANSWERED if self._asked_before else _FOUND
+        return words.format(button=self._import.text())
 
     def set_theme(self, theme: Theme) -> None:
         """Draw icons in a theme's colours."""

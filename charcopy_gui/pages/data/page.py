@@ -88,12 +88,12 @@ class DataPage(Page):
         self.view.browse.send_requested.connect(self._send)
         self.importing.probe_requested.connect(self.probe_requested)
         self.importing.accepted.connect(self._take_own)
-        self.importing.cancelled.connect(self._parts.show_view)
+        self.importing.cancelled.connect(self._show_view)
         self.building.build_requested.connect(self._build)
         self.plus.build_requested.connect(self._build_plus)
         for panel in (self.building, self.plus):
             panel.cancel_requested.connect(self.stop)
-            panel.left.connect(self._parts.show_view)
+            panel.left.connect(self._show_view)
         self._fetching.changed.connect(self._list)
 
     # What people ask for.
@@ -113,7 +113,7 @@ class DataPage(Page):
         """Leave a question; else end what is fetched or made."""
         parts, fetched = self._parts, self._fetching.corpus
         if parts.seen is self.importing or (parts.builds and fetched is None):
-            parts.show_view()
+            self._show_view()
         elif self._fetching.stop():
             self.cancel_requested.emit()
 
@@ -127,6 +127,12 @@ class DataPage(Page):
         choices = before.choices if isinstance(before, OwnFile) else None
         self.importing.begin(path, choices)
         self._parts.show_part(self.importing)
+
+    @Slot()
+    def _show_view(self) -> None:
+        """Leave what was asked; the keyboard is at the list again."""
+        self._parts.show_view()
+        self.list.setFocus()
 
     @Slot(str)
     def _choose(self, key: str) -> None:
@@ -175,12 +181,12 @@ class DataPage(Page):
     def _take_own(self, own: OwnFile) -> None:
         if own.part_of:
             self.add_own((own,))
-            self._parts.show_view()
+            self._show_view()
             self._choose(own.part_of)
             return
         self._chosen.corpus = None
         self.add_own((own,))
-        self._parts.show_view()
+        self._show_view()
         self.list.choose(key_of(own))
         if self._chosen.corpus is None:  # It was chosen before, and is read anew.
             self._choose(key_of(own))

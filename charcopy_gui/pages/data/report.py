@@ -111,6 +111,21 @@ class Report(QWidget):
             part.setVisible(bool(rows))
 
 
+def left_out(readings: Mapping[Path, Reading]) -> str:
+    """How many rows of some files could not be read, and why the first; empty where all could."""
+    skipped = [(path, row) for path, reading in readings.items() for row in reading.skipped]
+    if not skipped:
+        return ""
+    path, first = skipped[0]
+    rows = sum(len(reading.examples) for reading in readings.values()) + len(skipped)
+    where = f"line {first.line:,}" + (f" of {path.name}" if len(readings) > 1 else "")
+    were = "row was" if len(skipped) == 1 else "rows were"
+    return (
+        f"{len(skipped):,} {were} left out, of {rows:,}; the first, {where}: {first.reason} "
+        "The report lists them all."
+    )
+
+
 def counted(number: int, thing: str) -> str:
     """Such as "1 row", "2 rows"."""
     return f"{number:,} {thing}" + ("" if number == 1 else "s")

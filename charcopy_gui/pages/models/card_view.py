@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.models import words
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.facts_view import FactsView
 from charcopy_gui.pages.models.notes_view import NotesView
-from charcopy_gui.text_size import keep_fitted
+from charcopy_gui.pages.title_row import TitleRow
+from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
 from core.model_store import StoredModel
 
-_LARGER = 1.35
-_LEAST = 6
-"""Characters of a name that are always seen."""
 _BUTTONS = (
     Command.USE,
     Command.DEFAULT,
@@ -37,12 +26,12 @@ _BUTTONS = (
 _NOBODY = "Choose a model to see its card."
 
 
-class CardView(QWidget):
+class CardView(Wrapped):
     """Facts at the left, notes at the right, the buttons over both."""
 
     def __init__(self, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = _Title()
+        self._top = TitleRow("Name of the model")
         self._marks = remark("What the model is used for")
         self._buttons = [commands.button(command) for command in _BUTTONS]
         self._more = QPushButton("More")
@@ -57,12 +46,8 @@ class CardView(QWidget):
         self._more.setAccessibleName("More")
         self._more.setToolTip("Rename, export, show in folder, delete")
         self._marks.setWordWrap(False)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._title, 1)
-        top.addWidget(self._marks)
-        for button in (*self._buttons, self._more):
-            top.addWidget(button)
+        for part in (self._marks, *self._buttons, self._more):
+            self._top.add(part)
         both = QSplitter(Qt.Orientation.Horizontal)
         both.setObjectName("models-card")
         both.setChildrenCollapsible(False)
@@ -72,13 +57,13 @@ class CardView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 16)
         layout.setSpacing(12)
-        layout.addLayout(top)
+        layout.addWidget(self._top)
         layout.addWidget(both, 1)
 
     def show_model(self, model: StoredModel | None, marks: str) -> None:
         """Show a model's card, or that none is chosen."""
-        self._title.setText(_NOBODY if model is None else model.card.name)
-        self._title.setToolTip("" if model is None else plain(model.card.name))
+        self._top.title.setText(_NOBODY if model is None else model.card.name)
+        self._top.title.setToolTip("" if model is None else plain(model.card.name))
         self._marks.setText(marks)
         self._marks.setVisible(bool(marks))
         facts = [] if model is None else list(words.facts(model))
@@ -102,32 +87,3 @@ def _under(words_over: str, view: QWidget) -> QWidget:
     layout.addWidget(heading(words_over))
     layout.addWidget(view, 1)
     return whole
-
-
-class _Title(QLabel):
-    """A name on one line; where there is no room for it, its middle is left out."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setBold(True)
-        self.setFont(font)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAccessibleName("Name of the model")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        keep_fitted(self, self._fit)
-
-    def _fit(self) -> None:
-        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("x" * _LEAST))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what there is room for."""
-        del event
-        shown = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideMiddle, self.width()
-        )
-        painter = QPainter(self)
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.end()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from core.model_store import StoredModel
 
 
 class Command(Enum):
@@ -114,17 +117,28 @@ class Commands(QWidget):
             menu.addActions([self._actions[command] for command in group])
         return menu
 
-    def set_possible(self, command: Command, possible: bool) -> None:
-        """Whether a command can be given."""
-        self._actions[command].setEnabled(possible)
+    def show_possible(
+        self,
+        model: StoredModel | None,
+        in_use: Path | None,
+        default: Path | None,
+        *,
+        compares: bool,
+        busy: bool,
+    ) -> None:
+        """Let those be given that can be, for the model that is chosen, if there is one."""
+        for action in self._actions.values():
+            action.setEnabled(model is not None)
+        path = None if model is None else model.path
+        self._actions[Command.USE].setEnabled(model is not None and path != in_use)
+        self._actions[Command.EXPORT].setEnabled(model is not None and not busy)
+        self._actions[Command.COMPARE].setEnabled(compares)
+        is_default = model is not None and path == default
+        self._actions[Command.DEFAULT].setText(NO_DEFAULT if is_default else Command.DEFAULT.value)
 
     def give(self, command: Command) -> None:
         """Give a command, where it can be given."""
         self._actions[command].trigger()
-
-    def set_is_default(self, is_default: bool) -> None:
-        """Whether the model is the default: then it can be that no longer."""
-        self._actions[Command.DEFAULT].setText(NO_DEFAULT if is_default else Command.DEFAULT.value)
 
     @Slot()
     def _ask(self) -> None:

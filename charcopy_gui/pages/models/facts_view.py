@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from charcopy_gui.pages.models.words import Fact, shortened
+from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import LIGHT, Theme
 
 _NAMES = 108
@@ -42,6 +43,7 @@ class FactsView(QTextEdit):
         self.setAccessibleName("About the model")
         self.setTabChangesFocus(True)
         self.document().setDocumentMargin(0)
+        keep_fitted(self, self._draw)
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
         """Show these, from the first one on."""
@@ -63,7 +65,10 @@ class FactsView(QTextEdit):
         shape.setCellPadding(2)
         kind = QTextLength.Type
         shape.setColumnWidthConstraints(
-            [QTextLength(kind.FixedLength, _NAMES), QTextLength(kind.PercentageLength, 100)]
+            [
+                QTextLength(kind.FixedLength, scaled(_NAMES, self.font())),
+                QTextLength(kind.PercentageLength, 100),
+            ]
         )
         cursor = self.textCursor()
         table = cursor.insertTable(len(self._facts), 2, shape)

@@ -24,6 +24,15 @@ from core.model_store import Listing, StoredModel
 _SEARCH_WIDTH = 240
 _WIDEST, _PADDING = 260, 24
 """Pixels of a text in a column, and those around it."""
+_ON_THE_CARD = (
+    Column.SIZE,
+    Column.MADE,
+    Column.SIZES,
+    Column.VARIANT,
+    Column.ORIGIN,
+    Column.CORPUS,
+)
+"""Columns that are hidden, in this order, where there is no room for them."""
 _SAID = 3
 """Files that cannot be read and are named."""
 _NONE = "There is no model yet: train one, or import a file."
@@ -142,18 +151,28 @@ class ModelListView(QWidget):
             self.chosen.emit()
 
     def _fit(self) -> None:
-        """Every column as wide as its texts; the names have what is left."""
-        metrics, orientation = self._view.fontMetrics(), Qt.Orientation.Horizontal
-        rows = range(self._found.rowCount())
-        for column in Column:
-            texts = [str(self._found.headerData(column, orientation))]
-            texts += [self._found.index(row, column).data() for row in rows]
-            widest = max(map(metrics.horizontalAdvance, texts))
-            self._view.setColumnWidth(column, min(widest, _WIDEST) + _PADDING)
-        left = self._view.viewport().width() - self._view.horizontalHeader().length()
-        if left > 0:
-            own = self._view.columnWidth(Column.NAME)
-            self._view.setColumnWidth(Column.NAME, own + left)
+        """Every column as wide as its texts; the names have what is left.
+
+        Where there is little room, those are hidden that the card says, too.
+        """
+        widths = {column: self._needed(column) for column in Column}
+        # The bar may come and go with the rows; columns should not.
+        bar = self._view.verticalScrollBar().sizeHint().width()
+        left = self._view.width() - bar - sum(widths.values())
+        for column in _ON_THE_CARD:
+            hidden = left < 0
+            self._view.setColumnHidden(column, hidden)
+            left += widths[column] if hidden else 0
+        for column, width in widths.items():
+            more = max(0, left) if column is Column.NAME else 0
+            self._view.setColumnWidth(column, width + more)
+
+    def _needed(self, column: Column) -> int:
+        """How wide a column has to be."""
+        texts = [str(self._found.headerData(column, Qt.Orientation.Horizontal))]
+        texts += [self._found.index(row, column).data() for row in range(self._found.rowCount())]
+        widest = max(map(self._view.fontMetrics().horizontalAdvance, texts))
+        return min(widest, _WIDEST) + _PADDING
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use the room."""

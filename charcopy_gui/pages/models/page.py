@@ -6,7 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QHideEvent,
+    QKeySequence,
+    QShortcut,
+    QShowEvent,
+    QUndoStack,
+)
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.models.asking import Asking
@@ -42,13 +50,13 @@ class ModelsPage(Page):
     folder_requested = Signal(object)
     """A StoredModel whose folder is to be shown."""
     cancel_requested = Signal()
-    undo_requested = Signal()
-    """What was deleted is to come back."""
     seen = Signal()
     """The page comes into view."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.history = QUndoStack(self)
+        """What was deleted, and can come back."""
         self._commands = Commands(self)
         self.list = ModelListView(self._commands)
         self.card = CardView(self._commands)
@@ -92,7 +100,7 @@ class ModelsPage(Page):
         self.list.import_requested.connect(self.asking.ask_for_files)
         self._commands.asked.connect(self._act)
         self._task.cancel_requested.connect(self.stop)
-        self._news.undo_requested.connect(self.undo_requested)
+        self._news.undo_requested.connect(self.history.undo)
         self._news.use_requested.connect(self.use_requested)
 
     # What people ask for.
@@ -168,7 +176,13 @@ class ModelsPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """Say that it is seen: files may have changed meanwhile."""
         super().showEvent(event)
+        self.history.setActive(True)
         self.seen.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is undone is that of the page that is seen."""
+        super().hideEvent(event)
+        self.history.setActive(False)
 
     # What the window reports.
 
@@ -236,11 +250,5 @@ class ModelsPage(Page):
         self._show_abilities()
 
     def _show_abilities(self) -> None:
-        model = self.list.model
-        for command in Command:
-            self._commands.set_possible(command, model is not None)
-        usable = model is not None and model.path != self._in_use
-        self._commands.set_possible(Command.USE, usable)
-        self._commands.set_possible(Command.EXPORT, model is not None and not self._busy)
-        self._commands.set_possible(Command.COMPARE, len(self._compared()) > 1)
-        self._commands.set_is_default(model is not None and model.path == self._default)
+        used, compares = (self._in_use, self._default), len(self._compared()) > 1
+        self._commands.show_possible(self.list.model, *used, compares=compares, busy=self._busy)

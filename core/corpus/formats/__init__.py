@@ -76,10 +76,21 @@ class Preview:
 
     columns: tuple[str, ...]
     rows: tuple[PreviewRow, ...]
+    counted: int
+    """Rows that were looked at, which may be more than are shown."""
+    left_out: int
+    """Those of them that could not be read."""
+    first_left_out: SkippedRow | None
 
 
-def preview(path: Path, choices: Choices, rows: int = 20) -> Preview:
-    """The first rows of a file.
+def preview(path: Path, choices: Choices, rows: int = 20, counted: int = 20_000) -> Preview:
+    """The first rows of a file, and how many of more of them could not be read.
+
+    Args:
+        path: the file.
+        choices: how it is to be read.
+        rows: to be shown.
+        counted: rows to be looked at, at most.
 
     Raises:
         CorpusError: the file cannot be read so.
@@ -87,8 +98,16 @@ def preview(path: Path, choices: Choices, rows: int = 20) -> Preview:
     text = text_of(path, choices.encoding)
     found = _table(path, text, choices)
     mapping = Mapping(choices, text.damaged)
-    shown = (_shown(row, found.columns, mapping) for row in itertools.islice(found.rows, rows))
-    return Preview(found.columns, tuple(shown))
+    shown: list[PreviewRow] = []
+    skipped: list[SkippedRow] = []
+    number = 0
+    for number, row in enumerate(itertools.islice(found.rows, counted), start=1):
+        made = _made(row, mapping)
+        skipped += [made] if isinstance(made, SkippedRow) else []
+        if number <= rows:
+            shown.append(_shown(row, made, found.columns))
+    first = skipped[0] if skipped else None
+    return Preview(found.columns, tuple(shown), number, len(skipped), first)
 
 
 def read(path: Path, choices: Choices | None = None) -> Reading:
@@ -115,11 +134,10 @@ def read(path: Path, choices: Choices | None = None) -> Reading:
     skipped: list[SkippedRow] = []
     dropped: Counter[str] = Counter()
     for row in found.rows:
-        if isinstance(row, Dropped):
-            dropped[row.kind] += 1
-            continue
-        made = row if isinstance(row, SkippedRow) else mapping.examples(row)
-        if isinstance(made, SkippedRow):
+        made = _made(row, mapping)
+        if isinstance(made, Dropped):
+            dropped[made.kind] += 1
+        elif isinstance(made, SkippedRow):
             skipped.append(made)
         else:
             examples += made
@@ -136,14 +154,21 @@ def _table(path: Path, text: Text, choices: Choices) -> Table:
     return table(text.text, choices, path.name, mrs)
 
 
-def _shown(row: AnyRow, columns: tuple[str, ...], mapping: Mapping) -> PreviewRow:
-    if not isinstance(row, Row):
-        problem = row.reason if isinstance(row, SkippedRow) else f"No description: {row.kind}."
-        return PreviewRow(row.line, ("",) * len(columns), (), problem)
-    cells = tuple("" if (cell := row.cells.get(c)) is None else str(cell) for c in columns)
-    made = mapping.examples(row)
+def _made(row: AnyRow, mapping: Mapping) -> tuple[Example, ...] | SkippedRow | Dropped:
+    """The examples of a row, or why there are none."""
+    return mapping.examples(row) if isinstance(row, Row) else row
+
+
+def _shown(
+    row: AnyRow, made: tuple[Example, ...] | SkippedRow | Dropped, columns: tuple[str, ...]
+) -> PreviewRow:
+    cells: tuple[str, ...] = ("",) * len(columns)
+    if isinstance(row, Row):
+        cells = tuple("" if (cell := row.cells.get(c)) is None else str(cell) for c in columns)
     if isinstance(made, SkippedRow):
         return PreviewRow(row.line, cells, (), made.reason)
+    if isinstance(made, Dropped):
+        return PreviewRow(row.line, cells, (), f"No description: {made.kind}.")
     return PreviewRow(row.line, cells, made, "")
 
 

@@ -118,6 +118,10 @@ class Doubt:
     """A question, for the person."""
     options: tuple[str, ...] = ()
     """What it could be, likeliest first; for ENCODING, DELIMITER, MR and REFERENCE."""
+    likely: bool = False
+    """Whether the guess answers it so well that a person only has to agree."""
+    readings: tuple[tuple[str, str], ...] = ()
+    """For ENCODING: options that read the file differently, each with words that it then says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,11 @@ _REFERENCE_NAMES = (
 )  # fmt: skip
 _MOST = 0.9
 """Share of a column's cells that settles what the column is."""
+_ROW_NAMES = ("id", "index", "idx", "no", "nr", "number", "row", "#")
+"""What a column is called that counts the rows; it is no slot."""
+_UNNAMED = re.compile(r"column \d+")
+_SAYING = 0.5
+"""Share of rows whose text says another column's value, in a table of slots."""
 _SHOWN, _MOST_SHOWN = 30, 8
 """Characters of a column's name, and columns, that a sentence has room for."""
 _SEPARATORS = re.compile(r"[\s_-]+")
@@ -62,7 +67,7 @@ def mostly(holds: Callable[[object], bool], cells: Sequence[object]) -> bool:
 
 
 def roles(names: tuple[str, ...], rows: Cells, known: Known, file: str) -> Roles:
-    """Find both columns among those of a file.
+    """Find both columns among those of a file; or its slots, where each is a column.
 
     Args:
         names: of all columns.
@@ -74,14 +79,25 @@ def roles(names: tuple[str, ...], rows: Cells, known: Known, file: str) -> Roles
     if known.reference is not None:
         return Roles(mr, known.reference or None, mr_doubts)
     rest = [name for name in names if name not in mr]
-    named = _named(rest, _REFERENCE_NAMES)
-    if named or len(rest) < 2:
-        return Roles(mr, named or (rest[0] if rest else None), mr_doubts)
-    # Texts are longer than numbers, marks and comments.
-    longest = sorted(rest, key=lambda name: -sum(len(str(row.get(name, ""))) for row in rows))
+    text = _named(rest, _REFERENCE_NAMES)
+    if text is None and len(mr) > 1:
+        text = saying(rest, mr, rows)
+    if text or len(rest) < 2:
+        return Roles(mr, text or (rest[0] if rest else None), mr_doubts)
+    longest = _by_length(rest, rows)
     sentence = f"Which column of {file} has the texts: {listed(longest)}?"
     doubt = Doubt(Question.REFERENCE, sentence, tuple(longest))
     return Roles(mr, longest[0], (*mr_doubts, doubt))
+
+
+def saying(names: Sequence[str], others: Sequence[str], rows: Cells) -> str | None:
+    """The longest of some columns, if it says what is in others: their values stand in its text."""
+    if not names or not others:
+        return None
+    text = _by_length(names, rows)[0]
+    values = [name for name in others if name != text]
+    said = sum(_says(row, text, values) for row in rows)
+    return text if rows and said >= _SAYING * len(rows) else None
 
 
 def listed(names: Sequence[str]) -> str:
@@ -97,14 +113,46 @@ def _mr(
         return known.mr, ()
     if named := _named(names, _MR_NAMES):
         return (named,), ()
-    texts = (known.reference, _named(names, _REFERENCE_NAMES))
-    other = [name for name in names if name not in texts]
+    text = known.reference or _named(names, _REFERENCE_NAMES)
+    other = [name for name in names if name != text]
     found = [name for name in other if mostly(is_mr, [row.get(name) for row in rows])]
     if len(found) == 1:
         return (found[0],), ()
+    if not found:
+        text = text or saying(other, other, rows)
+        slots = tuple(name for name in other if name != text and not _counts(name, rows))
+        if text is not None and len(slots) > 1:
+            return slots, (_slots(slots, text, file),)
     options = tuple(found or other or names)
     sentence = f"Which column of {file} has the meaning representations: {listed(options)}?"
     return options[:1] or (MR,), (Doubt(Question.MR, sentence, options),)
+
+
+def _slots(slots: tuple[str, ...], text: str, file: str) -> Doubt:
+    sentence = (
+        f"No column of {file} has whole meaning representations. Are {listed(slots)} its slots, "
+        f"a column each, and does {listed([text])} hold the texts?"
+    )
+    return Doubt(Question.MR, sentence, slots, likely=True)
+
+
+def _says(row: Mapping[str, object], text: str, values: Sequence[str]) -> bool:
+    """Whether the text of a row says a value of another column, of two letters at least."""
+    said = str(row.get(text) or "").casefold()
+    written = (str(row.get(name) or "").strip().casefold() for name in values)
+    return any(len(value) > 1 and value != said and value in said for value in written)
+
+
+def _by_length(names: Sequence[str], rows: Cells) -> list[str]:
+    """The columns with the longest cells first: texts are longer than numbers and comments."""
+    return sorted(names, key=lambda name: -sum(len(str(row.get(name) or "")) for row in rows))
+
+
+def _counts(name: str, rows: Cells) -> bool:
+    """Whether a column numbers the rows."""
+    if _plain(name) not in _ROW_NAMES and not _UNNAMED.fullmatch(name):
+        return False
+    return all(str(row.get(name)).strip().isdigit() for row in rows)
 
 
 def _named(names: Sequence[str], wanted: tuple[str, ...]) -> str | None:

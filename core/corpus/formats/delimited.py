@@ -6,10 +6,12 @@ import csv
 import io
 import itertools
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from core.corpus.formats import columns
 from core.corpus.formats.choices import Choices
 from core.corpus.formats.reading import SkippedRow
 from core.corpus.formats.rows import Row
@@ -18,6 +20,8 @@ _LARGEST_FIELD = 2**31 - 1
 """The largest limit that csv takes on every platform."""
 _MOST_UNCLOSED = 20
 """Quotations never closed after which the rest is one row: each costs reading the rest again."""
+_MOST_BEFORE = 20
+"""Records among which a table begins."""
 _AT_ONCE = 1000
 """Records read between two of them being given on."""
 _PORTION = 500_000
@@ -38,17 +42,39 @@ def rows(text: str, choices: Choices) -> tuple[tuple[str, ...], Iterator[Row | S
     """The names of the columns, and the rows under the header, blank lines apart."""
     found = records(text, choices.delimiter, choices.quote)
     unread: list[SkippedRow] = []
-    for first in found:
-        if isinstance(first, SkippedRow):
-            unread.append(first)
-        elif any(map(str.strip, first.fields)):
-            break
-    else:
+    first: list[Record] = []
+    for record in found:
+        if isinstance(record, SkippedRow):
+            unread.append(record)
+        elif first or any(map(str.strip, record.fields)):
+            first.append(record)
+            if len(first) == _MOST_BEFORE:
+                break
+    if not first:
         return (), iter(unread)
-    names = column_names(first.fields if choices.header else [""] * len(first.fields))
-    rest = found if choices.header else itertools.chain([first], found)
+    begin = beginning([record.fields for record in first])
+    unread += [SkippedRow(record.line, "It stands before the table.") for record in first[:begin]]
+    unread.sort(key=lambda row: row.line)
+    head = first[begin].fields
+    names = column_names(head if choices.header else [""] * len(head))
     measure = "the header" if choices.header else "the first row"
+    rest = itertools.chain(first[begin + bool(choices.header) :], found)
     return names, itertools.chain(unread, _rows(names, rest, measure))
+
+
+def beginning(first: list[list[str]]) -> int:
+    """Where the table begins among a file's first records, which may hold a title or a remark.
+
+    Such a line fills one field; a table's own line can do so, too, but is known by what it says.
+    """
+    widths = Counter(map(len, first[:_MOST_BEFORE]))
+    if not first or widths.most_common(1)[0][0] < 2:
+        return 0
+    for number, fields in enumerate(first[:_MOST_BEFORE]):
+        filled = sum(bool(field.strip()) for field in fields)
+        if filled > 1 or columns.names_something(fields) or any(map(columns.is_mr, fields)):
+            return number
+    return 0
 
 
 def _rows(

@@ -101,4 +101,5 @@ def _quotes(sample: str) -> list[str]:
 def _first(sample: str, whole: bool, delimiter: str, quote: str) -> list[list[str]]:
     found = itertools.islice(delimited.records(sample, delimiter, quote), _MOST_ROWS)
     fields = [record.fields for record in found if isinstance(record, Record)]
+    fields = fields[delimited.beginning(fields) :]
     return fields if whole or len(fields) < 2 else fields[:-1]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.corpus.formats.choices import CorpusError, Doubt, Question
+from core.corpus.formats.doubtful import readings
 
 _MARKS = (
     # UTF-32 first: its mark begins with that of UTF-16.
@@ -33,8 +34,6 @@ _BEGINNING = 4096
 """Bytes that are looked at for the zeros of UTF-16."""
 _FEW_ERRORS = 0.1
 """Broken bytes for each good character beyond ASCII, at most, in UTF-8 that was damaged."""
-_SHOWN = 20
-"""Characters shown around the one that decides."""
 _MARK = "\ufeff"
 _EATING_MARKS = ("utf-8-sig", "utf-16", "utf-32")
 """Python's encodings that drop a mark themselves."""
@@ -93,12 +92,20 @@ def guess(data: bytes, name: str) -> tuple[str, Doubt | None]:
         if not wide:
             return _UTF8, None
     likely = ([wide] if wide else []) + [other for other in _OTHERS if other != wide]
-    options = tuple(encoding for encoding in likely if _decodes(data, encoding))
+    decoded = [(encoding, _decodable(data, encoding)) for encoding in likely]
+    texts = [(encoding, text) for encoding, text in decoded if text is not None]
+    # No text has null characters; what has them in every encoding is read somehow.
+    texts = [found for found in texts if "\0" not in found[1]] or texts
+    # Nearly any bytes make some letters of UTF-16; where nothing tells it, it is not shown.
+    shown = [found for found in texts if found[0] == wide or not found[0].startswith("utf-16")]
+    said = readings(data, shown or texts)
+    said = tuple(reading for reading in said if LOST not in reading[1]) or said[:1]
     sentence = (
-        f"{name} is not UTF-8 text. Is it {options[0]}, in which it says "
-        f"{_excerpt(data, options[0])!r}, or something else?"
+        f"{name} is not UTF-8 text. Is it {said[0][0]}, in which it says {said[0][1]!r}, "
+        "or something else?"
     )
-    return options[0], Doubt(Question.ENCODING, sentence, (*options, _UTF8))
+    options = (*(encoding for encoding, _ in texts), _UTF8)
+    return options[0], Doubt(Question.ENCODING, sentence, options, readings=said)
 
 
 def decode(data: bytes, encoding: str, name: str, *, sound: bool = False) -> Text:
@@ -153,20 +160,12 @@ def _wide(data: bytes) -> str:
     return ""
 
 
-def _decodes(data: bytes, encoding: str) -> bool:
+def _decodable(data: bytes, encoding: str) -> str | None:
+    """The text in an encoding; None where it is not in it."""
     try:
-        data.decode(encoding)
+        return data.decode(encoding)
     except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _excerpt(data: bytes, encoding: str) -> str:
-    """A few words around the first character that an encoding has to decide, in this one."""
-    text = data.decode(encoding)
-    found = _BEYOND_ASCII.search(text)
-    middle = found.start() if found else 0
-    return " ".join(text[max(0, middle - _SHOWN) : middle + _SHOWN].split())
+        return None
 
 
 def _place(data: bytes, encoding: str, error: UnicodeError) -> str:

@@ -135,11 +135,20 @@ def _header(way: Dialect, records: list[list[str]], name: str) -> tuple[bool, Do
     first = way.records[0]
     if any(map(columns.is_mr, first)):
         return False, None
-    if way.has_mrs and len(records) > 1:
+    if len(records) > 1 and (way.has_mrs or _is_over_slots(records)):
         return True, None
     shown = ", ".join(field.strip() for field in first)[:60]
     sentence = f"Does the first line of {name} name the columns: {shown}?"
     return True, Doubt(Question.HEADER, sentence)
+
+
+def _is_over_slots(records: list[list[str]]) -> bool:
+    """Whether the first row is over texts that say their rows' values, and does not itself so."""
+    first, *below = ({str(i): field for i, field in enumerate(row)} for row in records)
+    text = columns.saying(tuple(first), tuple(first), below)
+    if text is None or not all(map(str.strip, first.values())):
+        return False
+    return columns.saying([text], tuple(first), [first]) is None
 
 
 def _no_table(name: str) -> Guess:

@@ -68,7 +68,7 @@ def test_what_is_certain_is_not_asked(qtbot, tmp_path, content):
     path = write(tmp_path / "Café 東京", content)
     with shown_page(qtbot) as page:
         panel = begin(qtbot, page, path)
-        assert said(panel, "What was found out").startswith("Everything about it is certain")
+        assert said(panel, "What was found out").startswith("How it is written was found out")
         finish(qtbot, page)
         assert shown_rows(page) == EXPECTED
         assert listed(page)[-2:] == ["Your files", "mine.csv"]
@@ -80,12 +80,30 @@ def test_an_encoding_that_is_not_certain_is_asked(qtbot, tmp_path):
     with shown_page(qtbot) as page:
         panel = begin(qtbot, page, path)
         assert "is not UTF-8 text" in said(panel, "Question about the encoding")
-        encoding = named(panel, "Encoding")
-        assert encoding.hasFocus(), "the question has the cursor"
-        assert encoding.currentIndex() == -1, "nothing is answered by itself"
+        readings = named(panel, "What it says in each encoding")
+        assert readings.hasFocus(), "the question has the cursor"
+        assert named(panel, "Encoding").currentIndex() == -1, "nothing is answered by itself"
         assert not named(panel, "Import this file").isEnabled()
         pick(qtbot, panel, "Encoding", "latin-1")
         qtbot.waitUntil(lambda: said(panel, "Question about the encoding") == "")
+        finish(qtbot, page)
+        assert shown_rows(page) == EXPECTED
+
+
+def test_an_encoding_is_chosen_by_how_it_reads(qtbot, tmp_path):
+    with shown_page(qtbot) as page:
+        panel = begin(qtbot, page, write(tmp_path, text(";").encode("cp1252")))
+        readings = named(panel, "What it says in each encoding")
+        shown = [readings.item(row).text() for row in range(readings.count())]
+        assert shown == [
+            "Café Sicilia\ncp1252: Western European",
+            "Cafй Sicilia\ncp1251: Cyrillic",
+        ]
+        place = readings.visualItemRect(readings.item(0)).center()
+        qtbot.mouseClick(readings.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.waitUntil(lambda: not readings.isVisible())
+        assert named(panel, "Encoding").currentText().startswith("cp1252")
+        assert said(panel, "What was found out").startswith("That is all.")
         finish(qtbot, page)
         assert shown_rows(page) == EXPECTED
 
@@ -109,22 +127,54 @@ def test_what_was_found_out_can_be_changed(qtbot, tmp_path):
         qtbot.waitUntil(lambda: preview.rowCount() == 2)
         pick(qtbot, panel, "First line", "Names")
         qtbot.waitUntil(lambda: preview.rowCount() == 1)
-        assert preview.item(0, 1).text() == "name[A]"
-        assert preview.horizontalHeaderItem(2).text() == "ref (reference)"
+        assert preview.item(0, 2).text() == "name[A]"
+        assert preview.horizontalHeaderItem(3).text() == "ref (reference)"
 
 
-def test_columns_can_be_slots(qtbot, tmp_path):
-    content = b"name,food,text\nAromi,Thai,Aromi is Thai.\n"
+def test_columns_that_seem_to_be_slots_are_ticked_and_shown_as_they_will_be_read(qtbot, tmp_path):
+    content = b"id,name,food,text\n1,Aromi,Thai,Aromi is Thai.\n2,Zizzi,,Zizzi is there.\n"
     with shown_page(qtbot) as page:
         panel = begin(qtbot, page, write(tmp_path, content))
-        assert "meaning representations" in said(panel, "Question about the meaning representation")
-        pick(qtbot, panel, "Meaning representation", "Several")
-        columns = named(panel, "Columns that are slots")
-        for name in ("name", "food"):
-            (item,) = columns.findItems(name, Qt.MatchFlag.MatchExactly)
-            item.setCheckState(Qt.CheckState.Checked)
+        assert "seem to be slots" in said(panel, "Question about the meaning representation")
+        assert ticked(panel) == ["name", "food"]
+        first = "Meaning representation of the first row"
+        assert said(panel, first) == "name[Aromi], food[Thai]"
+        assert said(panel, "Text of the first row") == "Aromi is Thai."
         finish(qtbot, page)
-        assert shown_rows(page) == [("name[Aromi], food[Thai]", "Aromi is Thai.")]
+        expected = [
+            ("name[Aromi], food[Thai]", "Aromi is Thai."),
+            ("name[Zizzi]", "Zizzi is there."),
+        ]
+        assert shown_rows(page) == expected
+
+
+def ticked(panel):
+    columns = named(panel, "Columns that are slots")
+    items = [columns.item(row) for row in range(columns.count())]
+    return [item.text() for item in items if item.checkState() is Qt.CheckState.Checked]
+
+
+def test_a_slot_can_be_left_out(qtbot, tmp_path):
+    content = b"name,food,text\nAromi,Thai,Aromi is Thai.\n"
+    with shown_page(qtbot) as page:
+        panel = begin(qtbot, page, write(tmp_path, b"a," + content.replace(b"\n", b"\nx,", 1)))
+        columns = named(panel, "Columns that are slots")
+        columns.setFocus()
+        columns.setCurrentRow([columns.item(i).text() for i in range(3)].index("a"))
+        qtbot.keyClick(columns, Qt.Key.Key_Space)
+        first = "Meaning representation of the first row"
+        qtbot.waitUntil(lambda: said(panel, first) == "name[Aromi], food[Thai]")
+        assert said(panel, "Question about the meaning representation") == ""
+
+
+def test_the_next_file_is_not_asked_for_its_slots(qtbot, tmp_path):
+    slots = write(tmp_path, b"name,food,text\nAromi,Thai,Aromi is Thai.\n", "slots.csv")
+    with shown_page(qtbot) as page:
+        begin(qtbot, page, slots)
+        panel = begin(qtbot, page, write(tmp_path, text(",").encode()))
+        qtbot.waitUntil(lambda: panel.form.choices is not None)
+        assert not named(panel, "Columns that are slots").isVisible()
+        assert named(panel, "Meaning representation").currentText() == "mr"
 
 
 def test_tables_without_texts_can_be_imported(qtbot, tmp_path):
@@ -217,8 +267,13 @@ def test_files_and_answers_are_there_at_the_next_start(qtbot, tmp_path):
 def test_rows_that_could_not_be_read_are_reported_with_line_and_reason(qtbot, tmp_path):
     content = b"mr,ref\nname[A],One.\nonly one field\nname[B], Two. \n,Three.\n"
     with shown_page(qtbot) as page:
-        begin(qtbot, page, write(tmp_path, content))
+        panel = begin(qtbot, page, write(tmp_path, content))
+        first = "the first, line 3: The row has 1 field, the header 2."
+        left_out = f"2 of 4 rows cannot be read and are left out; {first}"
+        assert said(panel, "Rows left out") == left_out
         finish(qtbot, page)
+        words = f"2 rows were left out, of 4; {first} The report lists them all."
+        assert said(page, "What could not be read") == words
         page.view._tabs.setCurrentIndex(2)
         report = page.view.report
         assert "1 field had space around the text" in said(report, "What was changed")

@@ -59,7 +59,8 @@ def test_the_card_says_all_that_is_known(qtbot, folders):
         about = driven.text("About the model")
         for words in (
             "Café corpus", "CC BY 4.0", "Ada", "EDA_CS", "✓ copy: ", "✗ coverage: ",
-            "L1 H4 A3 E2, dropout 0.1", "single precision", "97 characters: ␣  !", "é", "東",
+            "1 layer of 4, attention 3, embedding 2, dropout 0.1", "single precision",
+            "97 characters: ␣  !", "é", "東",
             "1,200 steps, 3 epochs, seed 2, 1 min, made 2026-11-29 22:30 UTC", "0.5000, while",
             "E2E test, beam of 10, full protocol", "BLEU 0.6250   n 630", "your own",
             str(own_folder() / "mine.safetensors"), "compared whenever it is loaded",
@@ -314,6 +315,26 @@ def test_what_was_deleted_is_brought_back_as_it_was(qtbot, folders, trash):
         assert driven.said(NEWS) == "mine.safetensors is back."
 
 
+def test_deletions_are_undone_and_done_again_one_by_one(qtbot, folders, trash):
+    with shown_models(qtbot, folders / "shipped" / "e2e.safetensors") as driven:
+        for name in ("mine", "long run/best"):
+            driven.choose(name)
+            driven.act(Command.DELETE)
+            driven.answer("Move to trash")
+        history = driven.page.history
+        assert history.undoText() == "Deleting long run"
+        history.undo()
+        assert driven.names() == ["long run/best", "e2e"]
+        history.undo()
+        assert driven.names() == ["mine", "long run/best", "e2e"]
+        assert list(trash.iterdir()) == []
+        history.redo()
+        assert driven.names() == ["long run/best", "e2e"]
+        assert driven.said(NEWS) == "mine is in the trash again."
+        driven.press("Undo")
+        assert driven.chosen() == "mine"
+
+
 def test_a_run_is_brought_back_and_what_is_in_the_way_is_said(qtbot, folders, trash):
     with shown_models(qtbot, folders / "shipped" / "e2e.safetensors") as driven:
         driven.choose("long run/best")
@@ -321,7 +342,8 @@ def test_a_run_is_brought_back_and_what_is_in_the_way_is_said(qtbot, folders, tr
         driven.answer("Move to trash")
         (folders / "runs" / "long run").mkdir()
         driven.press("Undo")
-        assert driven.said(PROBLEM).startswith("It cannot be put back: something else lies there")
+        said = "long run cannot be put back: something else lies there"
+        assert driven.said(PROBLEM).startswith(said)
         (folders / "runs" / "long run").rmdir()
         made(folders / "runs" / "short run" / "last.safetensors")
         qtbot.waitUntil(lambda: "short run/last" in driven.names())

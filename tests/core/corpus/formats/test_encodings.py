@@ -52,6 +52,25 @@ def test_one_byte_for_a_letter_is_a_question_with_an_excerpt():
     assert "utf-16-le" not in encodings.guess(data + b"x", "x")[1].options or len(data) % 2
 
 
+def test_readings_show_whole_words_where_encodings_differ():
+    data = "mr;ref\nname[Café Sicilia];Une crème.\n".encode("cp1252")
+    doubt = encodings.guess(data, "x")[1]
+    assert dict(doubt.readings) == {
+        "cp1252": "Café Sicilia … Une crème.",
+        "cp1250": "Café Sicilia … Une crčme.",
+        "cp1251": "Cafй Sicilia … Une crиme.",
+    }, "latin-1 says the same as cp1252"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [("cp1251", "Кафе"), ("shift_jis", "喫茶店"), ("gb18030", "茶馆"), ("cp1250", "łąka")],
+)
+def test_a_reading_in_the_encoding_of_the_file_is_right(encoding, text):
+    doubt = encodings.guess(f"mr,ref\na[{text}],So {text}.\n".encode(encoding), "x")[1]
+    assert text in dict(doubt.readings)[encoding]
+
+
 def test_every_option_can_be_read():
     data = b"caf\xe9 \x81\x8d\n"
     for option in encodings.guess(data, "x")[1].options:

@@ -94,6 +94,70 @@ def test_a_table_of_slots_is_a_question_and_its_answer(file):
     )
 
 
+SLOTS = [
+    ("A", "French", "3", "A is French."),
+    ("B", "", "4", "B is there."),
+    ("C", "Thai", "", "C: Thai."),
+]
+
+
+def test_a_table_of_slots_has_its_likeliest_answer(file):
+    guess = sniff(file(table(",", header=("name", "food", "rating", "text"), rows=SLOTS)))
+    (doubt,) = guess.doubts
+    assert doubt.likely
+    assert (guess.choices.mr, guess.choices.reference) == (("name", "food", "rating"), "text")
+    assert "name, food, rating" in doubt.sentence
+
+
+@pytest.mark.parametrize("first", ["id", "", "#"])
+def test_a_column_that_counts_the_rows_is_no_slot(file, first):
+    rows = [(str(number), *row) for number, row in enumerate(SLOTS)]
+    path = file(table(",", header=(first, "name", "food", "rating", "text"), rows=rows))
+    assert sniff(path).choices.mr == ("name", "food", "rating")
+
+
+def test_texts_under_any_name_say_what_is_in_the_slots(file):
+    names = ("Nombre", "Cocina", "Nota", "Descripción")
+    guess = sniff(file(table(";", header=names, rows=[("A1", *row[1:]) for row in SLOTS])))
+    assert [doubt.about for doubt in guess.doubts] == [Question.MR]
+    assert (guess.choices.header, guess.choices.reference) == (True, "Descripción")
+    said = sniff(file(table(";", header=names, rows=SLOTS)), Known(mr=names[:2], header=True))
+    assert said.doubts == ()
+
+
+def test_objects_of_slots_and_a_text_are_slots_too(file):
+    lines = '{"name": "Aromi", "stars": 3, "open": true, "text": "Aromi is open."}\n'
+    guess = sniff(file(lines, "set.jsonl"))
+    assert guess.doubts[0].likely
+    assert guess.choices.mr == ("name", "stars", "open")
+
+
+def test_a_longest_column_that_says_nothing_of_the_others_is_no_text(file):
+    path = file("name,food,remark\nAromi,Thai,a longer remark\nZizzi,French,another one\n")
+    assert not any(doubt.likely for doubt in sniff(path).doubts)
+
+
+@pytest.mark.parametrize(
+    "before", ["Exported on Monday", "Exported,,", "# by hand\n# twice", 'a,"b']
+)
+def test_lines_before_a_table_are_left_out(file, before):
+    body = "mr,ref,x\n" + "".join(f"name[{i}],Place {i}.,\n" for i in range(9))
+    path = file(f"{before}\n{body}")
+    guess = sniff(path)
+    assert (guess.columns, guess.doubts) == (("mr", "ref", "x"), ())
+    reading = read(path)
+    assert len(reading.examples) == 9
+    assert [row.line for row in reading.skipped] == list(range(1, before.count("\n") + 2))
+
+
+def test_a_first_row_with_one_field_filled_stays_if_it_says_something(file):
+    path = file("mr,\nname[A],One.\nname[B],Two.\n")
+    assert sniff(path).columns == ("mr", "column 2")
+    path = file("name[A],\nname[B],Two.\nname[C],Three.\n")
+    assert len(read(path).examples) == 2
+    assert sniff(path).choices.header is False
+
+
 def test_two_delimiters_that_both_fit_are_a_question(file):
     path = file("a[x], b[y];One.\na[z], b[w];Two.\n")
     guess = sniff(path)
