@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 from fake_generation import loader
 from patience import LONG_SECONDS
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, QPoint, QRect
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+)
 from window_driver import has_plots, shown_window, wait_until_idle
 
 from charcopy_gui.page_names import PAGES
@@ -67,6 +74,7 @@ def test_nothing_moves_when_plots_and_pages_arrive(qtbot, size):
 
     with shown_window(qtbot, load=load, pages_ahead=True) as window:
         window.resize(*size)
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # As before the first paint.
         before = places(window)
         try:
             assert not has_plots(window)
