@@ -115,7 +115,7 @@ def find_corpus(
 
     Args:
         name: of a known corpus, or a file.
-        dev: the second file.
+        dev: the second file, or the name of a known corpus, whose dev split it is.
         said: how both files are to be read, as far as that has been said.
         folder: where known corpora are looked for first.
 
@@ -136,6 +136,8 @@ def find_corpus(
     if dev is None:
         msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
         raise UsageError(msg)
+    if not dev.exists() and catalog.find(str(dev)) is not None:
+        dev = library.file(str(dev), "dev", folder)
     readings = asking.choices(path, said[0]), asking.choices(dev, said[1], "--dev-")
     return CorpusSource(files=(path, dev), readings=readings)
 

@@ -102,22 +102,44 @@ def split(
     """
     corpus = find(name)
     title = f"{corpus.title} {which}"
+    if corpus.is_built_in:
+        _check_split(corpus, which)
+        made = demo.corpus()
+        examples = made.train if which == "train" else made.dev
+        return Split(title, Reading(examples, (), Changes(), 0, (), Choices()), ())
+    path = file(name, which, chosen)
+    reading = formats.read(path, answers.get(path))
+    return Split(title, reading, tuple(reading.notices(path.name)))
+
+
+def file(name: str, which: str, chosen: Path | None = None) -> Path:
+    """Where a split of a known corpus lies.
+
+    Raises:
+        NotHereError: it is not on this computer.
+        NoSplitError: it has no such split.
+        CorpusError: there is no such corpus, or it is in no file.
+    """
+    corpus = find(name)
+    _check_split(corpus, which)
+    title = f"{corpus.title} {which}"
+    if corpus.is_built_in:
+        msg = f"{title} is built in, and lies in no file."
+        raise CorpusError(msg)
+    here = folders.files(corpus, chosen)
+    if which not in here:
+        msg = f"{title} is not here. {_remedy(corpus)}"
+        raise NotHereError(msg)
+    return here[which]
+
+
+def _check_split(corpus: KnownCorpus, which: str) -> None:
     if not corpus.is_corpus:
         msg = f"{corpus.title} is no corpus of examples."
         raise CorpusError(msg)
     splits = _MADE if corpus.is_built_in else tuple(file.split for file in corpus.files)
     if which not in splits:
         raise NoSplitError(corpus, which, splits)
-    if corpus.is_built_in:
-        made = demo.corpus()
-        examples = made.train if which == "train" else made.dev
-        return Split(title, Reading(examples, (), Changes(), 0, (), Choices()), ())
-    here = folders.files(corpus, chosen)
-    if which not in here:
-        msg = f"{title} is not here. {_remedy(corpus)}"
-        raise NotHereError(msg)
-    reading = formats.read(here[which], answers.get(here[which]))
-    return Split(title, reading, tuple(reading.notices(here[which].name)))
 
 
 def _remedy(corpus: KnownCorpus) -> str:

@@ -9,6 +9,7 @@ from core import checkpoint, model_card
 from core.commands import writing
 from core.config import DecodingConfig, TrainingConfig
 from core.decoding import greedy
+from core.metrics.slots.findings import find, read_mr
 from core.records import Phase
 
 NAMES = (
@@ -20,9 +21,17 @@ NAMES = (
 """Invented; none is a name in E2E."""
 
 
-@pytest.fixture(scope="module")
-def model():
-    return checkpoint.load(model_card.find(model_card.DEFAULT)).model()
+WRITERS = [model_card.DEFAULT, model_card.TRANSFER_BASE]
+SHORT = (
+    "name[Blue Spice], eatType[pub]", "name[The Otter], eatType[coffee shop], food[Thai]",
+    "name[Zizzi], area[riverside]", "name[Green Man], food[Italian], familyFriendly[yes]",
+    "name[Loch Fyne], customer rating[high], near[The Bakers]",
+    "name[Cocum], priceRange[cheap], area[city centre]",
+)  # fmt: skip
+
+
+def loaded(name):
+    return checkpoint.load(model_card.find(name)).model()
 
 
 @pytest.mark.parametrize("path", sorted(model_card.SHIPPED.glob("*.safetensors")))
@@ -35,12 +44,19 @@ def test_every_model_loads_and_has_a_card_beside_it(path):
     assert path.stat().st_size < 12_000_000
 
 
-def test_most_invented_names_are_copied_exactly(model):
+@pytest.mark.parametrize("name", WRITERS)
+def test_most_invented_names_are_copied_exactly(name):
     about = "eatType[pub], food[Thai], area[riverside]"
     mrs = [f"name[{name}], {about}" for name in NAMES]
-    texts = greedy.decode(model, mrs, Phase.TABLE_TO_TEXT, 300)
+    texts = greedy.decode(loaded(name), mrs, Phase.TABLE_TO_TEXT, 300)
     copied = [name for name, text in zip(NAMES, texts, strict=True) if name in text]
     assert len(copied) >= 18, texts
+
+
+def test_short_tables_are_said_as_they_are():
+    texts = greedy.decode(loaded(model_card.DEFAULT), SHORT, Phase.TABLE_TO_TEXT, 300)
+    found = [find(read_mr(mr), text) for mr, text in zip(SHORT, texts, strict=True)]
+    assert sum(not findings.errors for findings in found) >= len(SHORT) - 1, texts
 
 
 def trace(mr, capsys):
@@ -61,8 +77,8 @@ def test_an_english_sentence_comes_out(capsys):
         assert sum(c["probability"] for c in step["candidates"]) <= 1 + 1e-6
 
 
-def test_characters_never_trained_are_reachable_by_copying(model, capsys):
-    assert not {"東", "京"} & set(model.alphabet.characters)
+def test_characters_never_trained_are_reachable_by_copying(capsys):
+    assert not {"東", "京"} & set(loaded(model_card.DEFAULT).alphabet.characters)
     found = trace("name[Café 東京], eatType[pub]", capsys)
     positions = {c: 1 + found["source"].index(c) for c in "東京"}
     for position in positions.values():

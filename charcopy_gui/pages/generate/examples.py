@@ -14,8 +14,8 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
         " customer rating[5 out of 5], familyFriendly[yes], near[Marlow Bridge]",
     ),
     (
-        "Four slots only",
-        "name[Tindrel's], eatType[coffee shop], priceRange[cheap], area[city centre]",
+        "Two slots only",
+        "name[Tindrel's], food[French]",
     ),
     (
         "Every slot",

@@ -298,6 +298,9 @@ def test_a_known_corpus_brings_its_own_splits_and_terms(tmp_path, monkeypatch):
     corpus = load("hotel", None)
     assert (corpus.train[0].mr, corpus.dev[0].mr) == ("name[train]", "name[dev]")
     assert "Apache-2.0" in corpus.licence
+    (tmp_path / "mine.csv").write_text('mr,ref\n"name[mine]","It is mine."\n')
+    mixed = load(str(tmp_path / "mine.csv"), Path("hotel"))
+    assert (mixed.train[0].mr, mixed.dev[0].mr) == ("name[mine]", "name[dev]")
     with pytest.raises(UsageError, match="has a dev split of its own; leave out --dev"):
         load("hotel", hotel / "dev.csv")
     with pytest.raises(CorpusError, match="There is no corpus 'hotels', neither known nor as"):

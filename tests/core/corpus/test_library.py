@@ -108,6 +108,13 @@ def test_a_split_that_cannot_be_had(name, sentence):
     assert isinstance(refused.value, library.NotHereError) == (name == "hotel")
 
 
+def test_where_a_split_lies(tmp_path):
+    write(tmp_path)
+    assert library.file("hotel", "dev", tmp_path) == tmp_path / "hotel" / "dev.csv"
+    with pytest.raises(CorpusError, match=r"^Demo corpus dev is built in, and lies in no file\."):
+        library.file("demo", "dev")
+
+
 def test_a_corpus_that_is_half_here(tmp_path):
     write(tmp_path, splits=("train",))
     with pytest.raises(CorpusError, match="Hotel is not here: dev missing"):
