@@ -14,4 +14,5 @@ def test_what_a_training_took_and_what_came_of_it(tmp_path):
     assert found["steps"] == 6
     assert found["examples_per_second"] > 0
     assert 0 <= found["dev_bleu"] <= 1
+    assert found["text_to_table"] > 0
     assert found["steps"] * 4 / found["examples_per_second"] < found["seconds"] * 1.5
