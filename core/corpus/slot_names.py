@@ -30,7 +30,7 @@ def of_corpus(title: str) -> frozenset[str] | None:
 
     Hotel and Restaurant have a few more, each in a handful of examples.
     """
-    words = title.casefold().replace("+", " ").replace("-", " ").split()
+    words = re.findall(r"\w+", title.casefold())
     found = next((slots for word, slots in _BY_WORD.items() if word in words), None)
     return None if found is None else frozenset(map(told, found))
 

@@ -11,6 +11,10 @@ def test_the_slots_of_every_known_corpus_are_known_by_its_title(corpus):
     assert "name" in known
 
 
+def test_what_was_made_from_a_corpus_has_its_slots():
+    assert slot_names.of_corpus("E2E, cleaned") == slot_names.of_corpus("E2E")
+
+
 def test_a_corpus_of_ones_own_is_not_known():
     assert slot_names.of_corpus("towns.csv") is None
     assert slot_names.of_corpus("") is None
