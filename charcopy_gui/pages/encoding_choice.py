@@ -70,7 +70,8 @@ class EncodingChoice(QWidget):
     def _fit(self) -> None:
         rows = range(self._readings.count())
         height = sum(self._readings.sizeHintForRow(row) for row in rows)
-        self._readings.setFixedHeight(height + 2 * self._readings.frameWidth())
+        frame = 2 * self._readings.frameWidth() if rows else 0
+        self._readings.setFixedHeight(height + frame)
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:

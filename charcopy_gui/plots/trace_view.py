@@ -175,13 +175,14 @@ class TraceView(Ringed):
         layout.addWidget(self._empty, 1)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        keep_fitted(self, self._fit)
+        keep_fitted(self.canvas, self._fit)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Trace")
         self._scroll.setAccessibleName("Scroll through the written characters")
 
     def _fit(self) -> None:
         """Keep the plots readable, whatever stands above and below."""
+        self._scroll.ensurePolished()  # The style says how high it is.
         bar = self._scroll.sizeHint().height() + SPACE
         self.setMinimumHeight(self.canvas.least_height() + bar + 2 * RING)
 

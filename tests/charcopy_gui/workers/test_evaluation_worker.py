@@ -132,7 +132,7 @@ def test_the_shipped_model_writes_a_handful_of_the_demo_corpus(qtbot, evaluation
     assert failures == []
     assert records[0].system == model_card.DEFAULT
     assert records[0].device.name == "cpu"
-    assert "was trained on E2E+, which does not have the slots" in records[0].notices[0]
+    assert "was trained on E2E, which does not have the slots" in records[0].notices[0]
     assert any(isinstance(r, Progress) and r.message == "writing texts" for r in records)
     (report,) = reports(records)
     assert {one.mr for one in report.texts} == {e.mr for e in examples}
