@@ -26,6 +26,9 @@ from core.records import (
 COMFORTABLE_COLUMN = 11
 """Pixels a column while there is room."""
 
+SCROLL_BAR = 10
+"""Pixels that the scroll bar is high."""
+
 NO_SWITCH = "This model has no copy switch, so there is no p_gen."
 EMPTY = "Run shows here where the network looks for each character it writes."
 
@@ -178,13 +181,12 @@ class TraceView(Ringed):
         keep_fitted(self.canvas, self._fit)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Trace")
+        self._scroll.setFixedHeight(SCROLL_BAR)
         self._scroll.setAccessibleName("Scroll through the written characters")
 
     def _fit(self) -> None:
         """Keep the plots readable, whatever stands above and below."""
-        self._scroll.ensurePolished()  # The style says how high it is.
-        bar = self._scroll.sizeHint().height() + SPACE
-        self.setMinimumHeight(self.canvas.least_height() + bar + 2 * RING)
+        self.setMinimumHeight(self.canvas.least_height() + SCROLL_BAR + SPACE + 2 * RING)
 
     def _connect(self) -> None:
         self.canvas.alignment.sigResized.connect(self._resize_columns)
