@@ -23,6 +23,8 @@ def run(options: argparse.Namespace) -> None:
         show(_found(options.path, folder), as_json=options.json)
     elif options.action == "diff":
         diff(_found(options.one, folder), _found(options.other, folder))
+    elif options.folder is None and not own.is_dir():
+        print("There are no runs yet.")
     else:
         list_runs(folder)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core import checkpoint, device, model_card
+from core.cancellation import Cancelled
 from core.checkpoint import Checkpoint
 from core.commands import asking, reporting, train_settings
 from core.commands.errors import UsageError
@@ -241,7 +242,12 @@ def estimate(config: TrainingConfig, corpus: CorpusSource, how: reporting.Report
 
     Raises:
         ValueError: what it was given cannot be used; the error is one of core's own.
+        KeyboardInterrupt: it was interrupted.
     """
     control = TrainingControl()
     with interruption_sets(control.cancel), contextlib.closing(how):
-        how.report(trial(load(corpus), config, control.cancel), config)
+        try:
+            how.report(trial(load(corpus), config, control.cancel), config)
+        except Cancelled:
+            how.say("Stopped; nothing was estimated.")
+            raise KeyboardInterrupt from None

@@ -71,6 +71,12 @@ def test_a_run_is_named_as_the_list_names_it(folder, capsys):
     assert capsys.readouterr().out == "batch_size: 3 | 2\n"
 
 
+def test_before_the_first_run_there_are_none(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("platformdirs.PlatformDirs.user_data_path", tmp_path / "CharCopy")
+    command()
+    assert capsys.readouterr().out == "There are no runs yet.\n"
+
+
 def test_no_runs(tmp_path):
     with pytest.raises(UsageError, match="There is no folder"):
         command("--folder", tmp_path / "nowhere")

@@ -1,9 +1,11 @@
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
-from core import checkpoint, command_line, kernels
+from core import cancellation, checkpoint, command_line, kernels
 from core.commands import reporting, train_settings, training, writing
 from core.commands.errors import UsageError
 from core.config import (
@@ -257,6 +259,18 @@ def test_an_estimate_trains_nothing(corpus, tmp_path, capsys, monkeypatch):
     command("--corpus", corpus[0], "--dev", corpus[1], "--epochs", 3, "--estimate", *SMALL)
     assert "6 steps in 3 epochs of 0:0" in capsys.readouterr().out
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_an_estimate_can_be_stopped(corpus, capsys, monkeypatch):
+    def stopped(corpus, config, cancel):
+        yield Progress(0, None, "kernels", "preparing the kernels")
+        os.kill(os.getpid(), signal.SIGTERM)
+        cancellation.check(cancel)
+
+    monkeypatch.setattr(training, "trial", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        command("--corpus", corpus[0], "--dev", corpus[1], "--estimate", *SMALL)
+    assert "Stopped; nothing was estimated." in capsys.readouterr().out
 
 
 def test_the_bar_says_how_far_it_is_and_how_long_it_takes():
