@@ -172,6 +172,7 @@ QTabBar::tab {
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:selected:focus { background: $selection; }
+QTabBar QToolButton { padding: 0; border: none; min-height: 0; }
 
 QCheckBox, QRadioButton { color: $text; background: transparent; spacing: 8px; padding: 2px; }
 QCheckBox::indicator, QRadioButton::indicator, QListView::indicator {

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 _NARROWEST = 72
+_LONG = 24
+"""Characters; words with more of them, such as paths, have places at which they are broken."""
+_BREAK = "\u200b"
+"""A space without a width: nobody sees it."""
 
 
 def heading(words: str) -> QLabel:
@@ -29,12 +35,35 @@ def title_font(font: QFont) -> QFont:
 
 def remark(name: str) -> QLabel:
     """A quiet line of plain text that wraps; its name is for screen readers."""
-    label = QLabel()
+    label = _Remark()
     label.setAccessibleName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
     label.setProperty("muted", True)
     return label
+
+
+class _Remark(QLabel):
+    """Never as wide as the longest word, which may be a path."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+
+    def setText(self, words: str) -> None:
+        """Say something, with places to break it at."""
+        self._words = words
+        super().setText(re.sub(rf"\S{{{_LONG + 1},}}", _broken, words))
+
+    def text(self) -> str:
+        """What was said."""
+        return self._words
+
+
+def _broken(word: re.Match[str]) -> str:
+    """A long word with places to break it at: after what parts it, else anywhere."""
+    parts = re.findall(rf"[^/\\._-]{{0,{_LONG - 1}}}.", word[0])
+    return _BREAK.join(parts)
 
 
 def spin_box(least: int, most: int) -> QSpinBox:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
 
 
 class FlowLayout(QLayout):
-    """Side by side from the left, as many in a line as there is room for."""
+    """Side by side from the left, as many in a line as there is room for.
 
-    def __init__(self, parent: QWidget, gap: int = 6) -> None:
+    What grows, by its size policy, shares the room that its line has left.
+    """
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
         super().__init__(parent)
         self._gap = gap
         self._items: list[QLayoutItem] = []
@@ -51,13 +54,12 @@ class FlowLayout(QLayout):
         """Room for the widest of them."""
         size = QSize()
         for item in self._seen():
-            size = size.expandedTo(item.sizeHint())
+            size = size.expandedTo(_least(item))
         return size
 
     def line_width(self) -> int:
         """Room for all of them in one line."""
-        widths = [item.sizeHint().width() + self._gap for item in self._seen()]
-        return sum(widths) - self._gap if widths else 0
+        return self._width(self._seen())
 
     def setGeometry(self, rect: QRect) -> None:
         """Put each in its place."""
@@ -67,14 +69,47 @@ class FlowLayout(QLayout):
     def _seen(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
+    def _width(self, items: list[QLayoutItem]) -> int:
+        widths = [_least(item).width() + self._gap for item in items]
+        return sum(widths) - self._gap if widths else 0
+
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        x, y, line = rect.x(), rect.y(), 0
-        for item in self._seen():
-            size = item.sizeHint()
-            if x > rect.x() and x + size.width() > rect.x() + rect.width():
-                x, y, line = rect.x(), y + line + self._gap, 0
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            height = max(_least(item).height() for item in line)
             if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+                self._place(line, QRect(rect.x(), y, rect.width(), height))
+            y += height + self._gap
+        return max(0, y - self._gap - rect.y())
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        lines: list[list[QLayoutItem]] = []
+        for item in self._seen():
+            if lines and self._width([*lines[-1], item]) <= width:
+                lines[-1].append(item)
+            else:
+                lines.append([item])
+        return lines
+
+    def _place(self, line: list[QLayoutItem], rect: QRect) -> None:
+        """Put a line's items side by side, each in the middle of the line's height."""
+        growing = sum(map(_grows, line))
+        more = max(0, rect.width() - self._width(line)) // max(growing, 1)
+        x = rect.x()
+        for item in line:
+            size = _least(item) + (QSize(more, 0) if _grows(item) else QSize(0, 0))
+            y = rect.y() + (rect.height() - size.height()) // 2
+            item.setGeometry(QRect(QPoint(x, y), size))
             x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line - rect.y()
+
+
+def _grows(item: QLayoutItem) -> bool:
+    """Whether it takes more room than it needs: a slider, or words that are cut where need be."""
+    widget, policies = item.widget(), QSizePolicy.Policy
+    growing = (policies.Expanding, policies.Ignored)
+    return widget is not None and widget.sizePolicy().horizontalPolicy() in growing
+
+
+def _least(item: QLayoutItem) -> QSize:
+    hint = item.sizeHint()
+    return QSize(item.minimumSize().width(), hint.height()) if _grows(item) else hint

@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import labelled
 from charcopy_gui.pages.choice_box import ChoiceBox
 from charcopy_gui.pages.column_choice import ColumnChoice
 from charcopy_gui.pages.encoding_choice import EncodingChoice
 from charcopy_gui.pages.file_field import FileField
+from charcopy_gui.pages.question_row import QuestionRow
 from core.corpus.formats import Choices, Doubt, Format, Guess, Known, Question
 
 _FORMATS = {
@@ -68,7 +68,7 @@ class ReadingForm(QWidget):
             "Has a meaning representation for each text, one a line",
             "All files (*)",
         )
-        self._rows: dict[Question | None, tuple[QWidget, QLabel]] = {}
+        self._rows: dict[Question | None, QuestionRow] = {}
         self._lay_out()
         self._join()
 
@@ -86,18 +86,8 @@ class ReadingForm(QWidget):
             (Question.DELIMITER, "Delimiter", self._delimiter),
             (None, "Quotation marks", self._quote),
         ):
-            row = QWidget()
-            column = QVBoxLayout(row)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(4)
-            asked = QLabel()
-            asked.setTextFormat(Qt.TextFormat.PlainText)
-            asked.setWordWrap(True)
-            asked.setAccessibleName(f"Question about the {caption.lower()}")
-            column.addWidget(asked)
-            column.addLayout(labelled(caption, field))
-            self._rows[question] = row, asked
-            layout.addWidget(row)
+            self._rows[question] = QuestionRow(caption, field)
+            layout.addWidget(self._rows[question])
 
     def _join(self) -> None:
         for box in (self._format, self._delimiter, self._quote, self._header):
@@ -142,7 +132,7 @@ class ReadingForm(QWidget):
     @property
     def has_fields(self) -> bool:
         """Whether anything can be seen of the form."""
-        return any(not row.isHidden() for row, _ in self._rows.values())
+        return any(not row.isHidden() for row in self._rows.values())
 
     def set_guess(self, guess: Guess) -> None:
         """Show what was found out under what is known."""
@@ -165,18 +155,16 @@ class ReadingForm(QWidget):
         self._mr.set_columns(tuple(dict.fromkeys((*columns, *guess.columns))))
         self._mr.set_chosen(() if open_mr and not open_mr.likely else choices.mr)
         self._list_references(guess, Question.REFERENCE in doubts)
-        for question, (row, asked) in self._rows.items():
+        for question, row in self._rows.items():
             doubt = doubts.get(question) if question else None
-            asked.setText(_words(doubt) if doubt else "")
-            asked.setVisible(doubt is not None)
+            row.ask(_words(doubt) if doubt else "")
             row.setVisible(self._has_place(question, doubt is not None))
 
     def focus_question(self) -> None:
         """Put the cursor where the first answer is missing."""
-        for row, asked in self._rows.values():
-            if not asked.isHidden():
-                field = next(w for w in row.findChildren(QWidget) if _can_be_entered(w))
-                field.setFocus(Qt.FocusReason.OtherFocusReason)
+        for row in self._rows.values():
+            if row.asks:
+                row.focus_answer()
                 return
 
     def _list_references(self, guess: Guess, is_open: bool) -> None:
@@ -245,8 +233,3 @@ def _words(doubt: Doubt) -> str:
     if doubt.about is Question.MR and doubt.likely:
         return _WHICH_SLOTS
     return _WHICH_READING if len(doubt.readings) > 1 else doubt.sentence
-
-
-def _can_be_entered(widget: QWidget) -> bool:
-    shown = widget.isEnabled() and not widget.isHidden()
-    return shown and widget.focusPolicy() != Qt.FocusPolicy.NoFocus

@@ -29,6 +29,15 @@ def lay_side_by_side(
     layout.addWidget(splitter)
 
 
+class Squeezed(QWidget):
+    """What stands in a column, and is scrolled only where it cannot be made low enough for it."""
+
+    def heightForWidth(self, width: int) -> int:
+        """The least that will do; a column would ask for what is wished for."""
+        layout = self.layout()
+        return -1 if layout is None else layout.totalMinimumHeightForWidth(width)
+
+
 class _Column(QScrollArea):
     """The column, whole where there is room for it, never narrower than what it holds."""
 

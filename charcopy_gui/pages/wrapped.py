@@ -12,8 +12,10 @@ class Wrapped(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """As high as it has to be at the width that it has."""
-        least = super().minimumSizeHint()
-        return least.expandedTo(QSize(0, self.heightForWidth(max(self.width(), least.width()))))
+        least, layout = super().minimumSizeHint(), self.layout()
+        width = max(self.width(), least.width())
+        height = 0 if layout is None else layout.totalMinimumHeightForWidth(width)
+        return least.expandedTo(QSize(0, height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width, another height."""

@@ -13,7 +13,7 @@ from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import Theme, system_theme
 from core.records import CharacterStep
 
-MOST, LEAST = 8, 5
+MOST, LEAST = 8, 4
 """Rows where there is room, and where there is little."""
 TITLE_HEIGHT = 28
 HINT_HEIGHT = 24

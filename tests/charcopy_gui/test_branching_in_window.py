@@ -5,11 +5,13 @@ import threading
 import pytest
 from fake_generation import HELD, sentence_for, writer
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QScrollArea
 from window_driver import MR, click, named, shown_window, wait_until_idle
 
 from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
 from charcopy_gui.pages.generate.badge import Standing
+from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.settings import Settings
 from core.config import DecodingConfig, Strategy
 
@@ -19,6 +21,29 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 def shown(window):
     return window.page.output.reading.text()
+
+
+def column_of(page):
+    """What holds the table, the candidates and the branches, and is scrolled where need be."""
+    areas = page.findChildren(QScrollArea)
+    return next(area for area in areas if area.isAncestorOf(page.instrument.branches))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 900)])
+def test_the_first_branch_moves_nothing_and_there_is_nothing_to_scroll_before_it(qtbot, size):
+    with shown_window(qtbot, settings=Settings(mr=EXAMPLES[0][1])) as window:
+        window.resize(*size)
+        wait_until_idle(qtbot, window)
+        page, panel = window.page, window.page.instrument.step_panel
+        page.instrument.stepping.go_to(3)
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: column_of(page).verticalScrollBar().maximum() == 0)
+        before = panel.y(), panel.height()
+        click(qtbot, named(panel, "o"))
+        wait_until_idle(qtbot, window)
+        assert len(page.tree) > 1
+        QApplication.processEvents()
+        assert (panel.y(), panel.height()) == before
 
 
 def choose_strategy(window, strategy):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -19,7 +18,9 @@ from PySide6.QtWidgets import (
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.compare.compared import Outcome, marked
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.output.tinted_text import TintedText
 from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
@@ -43,7 +44,9 @@ class OutcomeView(QWidget):
         self._name = heading(name)
         self._name.setTextFormat(Qt.TextFormat.PlainText)
         self._name.setToolTip(plain(str(outcome.entrant.path)))
-        self._kind = remark(f"What {name} is")
+        self._kind = ElidedLabel()
+        self._kind.setAccessibleName(f"What {name} is")
+        self._kind.setProperty("muted", True)
         self._kind.setText(outcome.entrant.kind)
         self._use = QPushButton("Open in Generate")
         self._use.setAccessibleName(f"Open in Generate with {name}")
@@ -68,12 +71,9 @@ class OutcomeView(QWidget):
         self._text.document().documentLayout().documentSizeChanged.connect(self._fit_height)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        self._kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        top.addWidget(self._name)
-        top.addWidget(self._kind, 1)
-        top.addWidget(self._use)
+        top = FlowLayout(gap=8)
+        for part in (self._name, self._kind, self._use):
+            top.addWidget(part)
         slots = QHBoxLayout()
         slots.setSpacing(8)
         slots.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)

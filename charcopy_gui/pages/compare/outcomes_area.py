@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QScrollArea,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -29,6 +30,7 @@ from charcopy_gui.pages.compare.compared import (
 )
 from charcopy_gui.pages.compare.outcome_view import OutcomeView
 from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.theme import LIGHT, Theme
 
 _LEGEND = "orange, underlined: copied · a line over it: not so in the text compared with"
@@ -81,11 +83,16 @@ class OutcomesArea(QWidget):
         self._copy.setMenu(menu)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._caption)
-        top.addWidget(self._against)
-        top.addStretch(1)
+        choice = QWidget()
+        choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(choice)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._caption)
+        row.addWidget(self._against)
+        row.addStretch(1)
+        top = FlowLayout(gap=8)
+        top.addWidget(choice)
         top.addWidget(self._copy)
         inside = QWidget()
         self._list.setContentsMargins(0, 0, 8, 0)

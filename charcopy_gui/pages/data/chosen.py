@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue
 from charcopy_gui.pages.data.corpus_view import CorpusView
 from charcopy_gui.pages.data.words import about
+from core.corpus import folders
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import OpenCorpus
+from core.corpus.own import OwnFile
 from core.records import Failure
 
 _READING = "Reading…"
@@ -64,6 +66,19 @@ class Chosen(QObject):
         if self.corpus is not None:
             words = about(self.catalogue, self.corpus, asks=self.asked is not None)
             self._view.header.show_corpus(words)
+
+    def plus_version(self) -> tuple[str, Path]:
+        """What the files of its plus version are called, and where they could be written.
+
+        Raises:
+            ValueError: no corpus is chosen.
+        """
+        corpus = self.corpus
+        if corpus is None:
+            raise ValueError("No corpus is chosen to make a plus version of.")
+        if isinstance(corpus, OwnFile):
+            return corpus.path.stem, corpus.path.parent
+        return corpus.name, folders.downloads() / f"{corpus.name}-plus"
 
     def show(self, opened: OpenCorpus) -> None:
         """Show what was read; where nobody waits for it any more, it is passed over."""

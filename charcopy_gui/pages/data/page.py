@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
@@ -18,10 +18,10 @@ from charcopy_gui.pages.data.own_files import OwnFiles
 from charcopy_gui.pages.data.parts import Parts
 from charcopy_gui.pages.data.reports import Reports
 from charcopy_gui.pages.data.words import entries
-from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.drop_page import DropPage
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import Theme
-from core.corpus import catalog, e2e_plus, folders
+from core.corpus import catalog, e2e_plus
 from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile
 from core.model_card import ModelCard
@@ -29,7 +29,7 @@ from core.model_card import ModelCard
 _LIST_WIDTH = 296
 
 
-class DataPage(Page):
+class DataPage(DropPage):
     """Turns what people ask of corpora into requests, and what comes of them into what is seen."""
 
     open_requested = Signal(object)
@@ -68,7 +68,6 @@ class DataPage(Page):
         self._join()
 
     def _lay_out(self) -> None:
-        self.setAcceptDrops(True)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
@@ -152,8 +151,8 @@ class DataPage(Page):
         elif action is Action.BUILD:
             self.building.begin(e2e_plus.place(self._chosen.catalogue.folder))
             self._parts.show_part(self.building)
-        elif action is Action.PLUS and corpus is not None and self.view.corpus is not None:
-            self.plus.begin(self.view.corpus, *_plus_of(corpus))
+        elif action is Action.PLUS and self.view.corpus is not None:
+            self.plus.begin(self.view.corpus, *self._chosen.plus_version())
             self._parts.show_part(self.plus)
         elif action is Action.ANSWER and isinstance(corpus, KnownCorpus) and self._chosen.asked:
             self.importing.begin(self._chosen.asked, part_of=corpus)
@@ -212,16 +211,13 @@ class DataPage(Page):
 
     # Drops, and the first time it is seen.
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one file or folder of this computer."""
-        urls = event.mimeData().urls()
-        if len(urls) == 1 and urls[0].isLocalFile():
-            event.acceptProposedAction()
+    def would_take(self, paths: Sequence[Path]) -> bool:
+        """One file or folder."""
+        return len(paths) == 1
 
-    def dropEvent(self, event: QDropEvent) -> None:
+    def take(self, paths: Sequence[Path]) -> None:
         """Import it."""
-        event.acceptProposedAction()
-        self.open_path(Path(event.mimeData().urls()[0].toLocalFile()))
+        self.open_path(paths[0])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Open the first corpus when the page is first seen."""
@@ -254,10 +250,3 @@ class DataPage(Page):
         self._chosen.describe()
         self._fetching.show_for(self._chosen.corpus)
         self.abilities_changed.emit()
-
-
-def _plus_of(corpus: AnyCorpus) -> tuple[str, Path]:
-    """What the files of a corpus' plus version are called, and where they could be written."""
-    if isinstance(corpus, OwnFile):
-        return corpus.path.stem, corpus.path.parent
-    return corpus.name, folders.downloads() / f"{corpus.name}-plus"

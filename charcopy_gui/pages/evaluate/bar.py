@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.notice import Notice
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.status_parts import ShareBar, details, status_word
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import DeviceInfo
@@ -49,7 +50,7 @@ class EvaluationBar(QWidget):
         self._problem = Notice("What went wrong")
         self._start = QPushButton("Start")
         self._stop = QPushButton("Stop")
-        self._device = remark("Device of the evaluation")
+        self._device = ElidedLabel()
         self._reason = Notice("Why this device")
         self._fill()
         self._lay_out()
@@ -58,6 +59,8 @@ class EvaluationBar(QWidget):
         self.set_status(Status.IDLE)
 
     def _fill(self) -> None:
+        self._device.setAccessibleName("Device of the evaluation")
+        self._device.setProperty("muted", True)
         self._start.setProperty("primary", True)
         for button, tip in (
             (self._start, "Score with the settings on the left (Ctrl+Return)"),
@@ -67,13 +70,9 @@ class EvaluationBar(QWidget):
             button.setToolTip(tip)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._word)
-        top.addSpacing(8)
-        top.addWidget(self._device, 1)
-        top.addWidget(self._start)
-        top.addWidget(self._stop)
+        top = FlowLayout(gap=8)
+        for shown in (self._word, self._device, self._start, self._stop):
+            top.addWidget(shown)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -18,6 +18,7 @@ from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.evaluate.settings_form import SettingsForm
 from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.side_by_side import lay_side_by_side
+from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.settings import EvaluationChoices
 from charcopy_gui.theme import LIGHT, Theme
 from core.model_card import ModelCard
@@ -71,7 +72,7 @@ class EvaluatePage(Page):
         self.bar.say(FIRST)
 
     def _lay_out(self) -> None:
-        left, right = QWidget(), QWidget()
+        left, right = QWidget(), Wrapped()
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
         column.addWidget(self.form)

@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.generate.completion import Completions
 from charcopy_gui.pages.generate.line_editor import LineEditor
 from charcopy_gui.pages.generate.live import Live
@@ -59,8 +60,10 @@ class MrPanel(QWidget):
     def _lay_out(self) -> None:
         self._live.setAccessibleName("Live")
         self._live.setToolTip("Write the text anew a moment after every edit")
-        top = QHBoxLayout()
-        top.addWidget(heading("Meaning representation"), 1)
+        title = heading("Meaning representation")
+        title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        top = FlowLayout()
+        top.addWidget(title)
         top.addWidget(self._live)
         self._remark.setObjectName("tableRemark")
         self._remark.setContentsMargins(0, 4, 0, 0)

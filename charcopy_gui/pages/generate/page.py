@@ -17,7 +17,7 @@ from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.side_by_side import lay_side_by_side
+from charcopy_gui.pages.side_by_side import Squeezed, lay_side_by_side
 from charcopy_gui.theme import LIGHT, Theme
 from core.config import DecodingConfig
 from core.generation_tree import GenerationTree
@@ -60,17 +60,16 @@ class GeneratePage(Page):
         self._join()
 
     def _lay_out(self) -> None:
-        left = QWidget()
+        left = Squeezed()
         self._left = QVBoxLayout(left)
         self._left.setContentsMargins(16, 16, 8, 0)
         self._left.setSpacing(8)
         self._left.addWidget(self.mr)
         self._left.addWidget(self.runs)
         self._left.addSpacing(8)
-        self._left.addWidget(self.instrument.step_panel, 2)
+        self._left.addWidget(self.instrument.step_panel)
+        self._left.addWidget(self.instrument.branches)
         self._left.addSpacing(8)
-        self._left.addWidget(self.instrument.branches, 1)
-        self._left.addSpacing(16)
         lay_side_by_side(self, "generate", left, self.output)
 
     def _join(self) -> None:

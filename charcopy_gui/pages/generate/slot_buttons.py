@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.slot_commands import SlotCommands
 from charcopy_gui.theme import Theme
@@ -24,7 +25,9 @@ class SlotButtons(QWidget):
     def __init__(self, do: SlotCommands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons: dict[str, QToolButton] = {}
-        row = QHBoxLayout(self)
+        rows = QWidget()
+        rows.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(rows)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         for icon, name, tip, act in (
@@ -35,8 +38,10 @@ class SlotButtons(QWidget):
         ):
             row.addWidget(self._button(icon, name, tip, act))
         row.addStretch(1)
-        row.addWidget(self._button("shuffle", "Random slots", _RANDOM, self.random_wanted))
-        row.addWidget(self._examples())
+        flow = FlowLayout(self, 8)
+        flow.addWidget(rows)
+        flow.addWidget(self._button("shuffle", "Random slots", _RANDOM, self.random_wanted))
+        flow.addWidget(self._examples())
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
     QHideEvent,
     QKeySequence,
     QShortcut,
@@ -17,13 +15,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.drop_page import DropPage
 from charcopy_gui.pages.models.asking import Asking
 from charcopy_gui.pages.models.card_view import CardView
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.model_list_view import ModelListView
 from charcopy_gui.pages.models.news import News
 from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.page import Page
 from charcopy_gui.pages.task_bar import TaskBar
 from charcopy_gui.theme import Theme
 from core import model_store
@@ -34,7 +32,7 @@ _STAYS = "It came with the program and stays with it; models of your own can be 
 _STOPPED = "Stopped; nothing was changed."
 
 
-class ModelsPage(Page):
+class ModelsPage(DropPage):
     """Turns what people ask of models into requests, and what comes of them into what is seen."""
 
     use_requested = Signal(object)
@@ -73,7 +71,6 @@ class ModelsPage(Page):
         self.list.focus_rows()  # Where the keyboard is when the page is first seen.
 
     def _lay_out(self) -> None:
-        self.setAcceptDrops(True)
         above = QWidget()
         column = QVBoxLayout(above)
         column.setContentsMargins(16, 16, 16, 8)
@@ -162,16 +159,13 @@ class ModelsPage(Page):
 
     # Drops, and when it is seen.
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files of this computer, while nothing is copied."""
-        urls = event.mimeData().urls()
-        if urls and not self._busy and all(url.isLocalFile() for url in urls):
-            event.acceptProposedAction()
+    def would_take(self, paths: Sequence[Path]) -> bool:
+        """Files, while nothing is copied."""
+        return bool(paths) and not self._busy
 
-    def dropEvent(self, event: QDropEvent) -> None:
+    def take(self, paths: Sequence[Path]) -> None:
         """Import them."""
-        event.acceptProposedAction()
-        self.asking.give_files([url.toLocalFile() for url in event.mimeData().urls()])
+        self.asking.give_files([str(path) for path in paths])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Say that it is seen: files may have changed meanwhile."""

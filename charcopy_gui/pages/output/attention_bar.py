@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.theme import Theme
 
@@ -69,12 +70,9 @@ class AttentionBar(QWidget):
         )
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._move)
-        row.addWidget(self._view)
+        flow = FlowLayout(self, 8)
+        for part in (self._words, self._move, self._view):
+            flow.addWidget(part)
 
     def _connect(self) -> None:
         self._copying.toggled.connect(self._show_copying)

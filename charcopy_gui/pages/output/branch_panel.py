@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -29,10 +29,7 @@ _BRANCHES, _FOUND = "Branches", "Texts found, best first"
 ORIGINAL = -1
 """Compare with the text that a branch departs from, and the beam's other texts with the best."""
 NOTHING = -2
-_HINT = (
-    "Change something at a step, and what comes of it is listed here:"
-    " click a candidate, drag p_gen, or move the attention."
-)
+_HINT = "Click a candidate, drag p_gen or move the attention: what comes of it is listed here."
 _SEARCHING = "The texts are listed here once they are found."
 
 
@@ -98,7 +95,7 @@ class BranchPanel(QWidget):
         column.setSpacing(8)
         column.addWidget(self._view, 1)
         column.addLayout(below)
-        # Both have the same room, so that nothing moves when the first branch comes; a layout
+        # Both ask for the same room, so that nothing moves when the first branch comes; a layout
         # counts only what was not hidden by itself.
         for part in (self._view, label, self._compared, self._delete):
             part.show()
@@ -116,6 +113,28 @@ class BranchPanel(QWidget):
         for part in self.findChildren(QWidget):
             part.ensurePolished()
             part.updateGeometry()
+
+    def hasHeightForWidth(self) -> bool:
+        """It asks for one height, whatever the hint needs: see `minimumSizeHint`."""
+        return False
+
+    def sizeHint(self) -> QSize:
+        """A few rows of the list, whether there is one or not."""
+        return QSize(super().sizeHint().width(), super().minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The list's; until there is one, and little room, the hint is content with its own."""
+        least = super().minimumSizeHint()
+        if self._stack.currentWidget() is not self._hint:
+            return least
+        spare = self._stack.minimumSizeHint().height() - self._hint.heightForWidth(self.width())
+        return least - QSize(0, max(0, spare))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, other lines of the hint."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     # What is shown.
 
@@ -193,6 +212,7 @@ class BranchPanel(QWidget):
         self._list_others()
         several = tree is not None and len(tree) > 1
         self._stack.setCurrentIndex(int(several))
+        self.updateGeometry()
         found = () if tree is None else tree.hypotheses
         searched = tree is not None and tree.config.strategy is Strategy.BEAM
         self._hint.setText(_SEARCHING if searched and not found else _HINT)

@@ -19,7 +19,7 @@ from charcopy_gui.text_size import scaled
 from charcopy_gui.theme import LIGHT, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
-_LEAST_ROWS = 3
+_LEAST_ROWS = 2
 _AROUND, _BESIDE = 10, 8
 """Pixels around the two lines of a row together, and on either side of a cell's text."""
 

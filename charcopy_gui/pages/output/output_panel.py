@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from charcopy_gui.pages.output.source_area import SourceArea
 from charcopy_gui.pages.output.status_line import OUTDATED, StatusLine
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.output.transport import TransportBar
+from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.theme import LIGHT, Theme
 from core.records import (
     END_LABEL,
@@ -25,11 +26,13 @@ from core.records import (
     SearchProgress,
 )
 
+_NARROWEST = 360
+"""Pixels; with less, words and curves would be seen in bits."""
 _LARGEST_SHARE = 0.35
 """Of the page's height, for the text."""
 
 
-class OutputPanel(QWidget):
+class OutputPanel(Wrapped):
     """The text, a line about it, the trace, and the source as it is read."""
 
     step_hovered = Signal(int)
@@ -170,6 +173,10 @@ class OutputPanel(QWidget):
         most = max(two_lines, round(self.height() * _LARGEST_SHARE))
         wanted = max(self.reading.whole_height(), two_lines, least)
         self.reading.setFixedHeight(min(wanted, most))
+
+    def minimumSizeHint(self) -> QSize:
+        """Of use to somebody, and as high as all of it has to be at this width."""
+        return super().minimumSizeHint().expandedTo(QSize(_NARROWEST, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the text the room it needs at this width."""

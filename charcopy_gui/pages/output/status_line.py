@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.theme import Theme
@@ -39,11 +40,11 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self._line = QHBoxLayout(self)
         self._icon = QLabel()
-        self._status = QLabel("Press Run to write a text.")
+        self._status = remark("Status")
         self._sample = QLabel()
         self._compared = ElidedLabel()
         self._numbers = ElidedLabel()
-        self._words = self._status.text()
+        self._words = "Press Run to write a text."
         self._ending = ""
         self._note = outdated
         self._failed = False
@@ -61,8 +62,7 @@ class StatusLine(QWidget):
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("muted", True)
-        self._status.setAccessibleName("Status")
-        self._status.setWordWrap(True)
+        self._status.setText(self._words)
         self._status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._numbers.setAccessibleName("Numbers of this text")
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

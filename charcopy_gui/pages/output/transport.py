@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.output.point_slider import PointSlider
 from charcopy_gui.text_size import keep_fitted
 from charcopy_gui.theme import LIGHT, Theme
@@ -87,20 +88,12 @@ class TransportBar(QWidget):
             keep_fitted(label, partial(_make_room, label, widest))
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for button in self._buttons.values():
-            row.addWidget(button)
-        row.addSpacing(4)
-        row.addWidget(self._scrub, 1)
-        row.addSpacing(4)
-        row.addWidget(self._label)
-        row.addSpacing(8)
         self._speed.setFixedWidth(64)
-        row.addWidget(self._speed)
-        row.addSpacing(4)
-        row.addWidget(self._speed_label)
+        flow = FlowLayout(self, 8)
+        flow.addWidget(_together(4, *self._buttons.values()))
+        flow.addWidget(self._scrub)
+        flow.addWidget(self._label)
+        flow.addWidget(_together(4, self._speed, self._speed_label))
 
     def _connect(self) -> None:
         self._buttons["to_start"].clicked.connect(self._to_start)
@@ -168,6 +161,17 @@ class TransportBar(QWidget):
         speed = SPEEDS[index]
         self._speed_label.setText(_FASTEST if speed is None else f"{speed:g} chars/s")
         self.speed_changed.emit(speed)
+
+
+def _together(gap: int, *parts: QWidget) -> QWidget:
+    """What stays in one line wherever there is little room."""
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(gap)
+    for part in parts:
+        row.addWidget(part)
+    return holder
 
 
 def _make_room(label: QLabel, widest: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from charcopy_gui import icons
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.output.transport import ScrubSlider
 from charcopy_gui.pages.status_parts import details
 from charcopy_gui.theme import LIGHT, Theme
@@ -42,15 +43,9 @@ class FilmBar(QWidget):
         self._slider.setToolTip("Drag, or use the arrow keys, to go to an evaluation")
         self._words.setWordWrap(False)
         self._words.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for button in self._buttons.values():
-            layout.addWidget(button)
-        layout.addSpacing(4)
-        layout.addWidget(self._slider, 1)
-        layout.addSpacing(4)
-        layout.addWidget(self._words)
+        flow = FlowLayout(self, 4)
+        for part in (*self._buttons.values(), self._slider, self._words):
+            flow.addWidget(part)
         for name, by in (("back", -1), ("forward", 1)):
             self._buttons[name].clicked.connect(partial(self._move, by))
         self._buttons["to_end"].clicked.connect(self._go_to_end)

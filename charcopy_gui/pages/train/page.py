@@ -16,6 +16,7 @@ from charcopy_gui.pages.train.results import Results
 from charcopy_gui.pages.train.run_bar import RunBar, Status
 from charcopy_gui.pages.train.settings_files import SettingsFiles
 from charcopy_gui.pages.train.settings_form import SettingsForm
+from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.settings import TrainingChoices
 from charcopy_gui.theme import Theme
 from core.runs.listing import RunSummary
@@ -60,7 +61,7 @@ class TrainPage(Page):
         self._follow_form()
 
     def _lay_out(self) -> None:
-        left, right = QWidget(), QWidget()
+        left, right = QWidget(), Wrapped()
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
         column.addWidget(self.form)

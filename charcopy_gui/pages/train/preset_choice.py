@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QGridLayout,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.even_layout import EvenLayout
 from core.config.presets import PRESETS, Preset
 
 USUAL = "The program's own settings. A preset sets all of them at once."
 OWN = "Your own settings. A preset sets all of them at once."
-_COLUMNS = 2
 
 
 class PresetChoice(QWidget):
@@ -30,16 +24,14 @@ class PresetChoice(QWidget):
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)
         self._about = remark("About the preset")
-        grid = QGridLayout()
-        grid.setSpacing(8)
+        grid = EvenLayout(2)
         for number, preset in enumerate(PRESETS):
             button = QPushButton(preset.title)
             button.setCheckable(True)
             button.setAccessibleName(preset.title)
             button.setToolTip(preset.sentence)
             self._group.addButton(button, number)
-            grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
-            grid.setColumnStretch(number % _COLUMNS, 1)
+            grid.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

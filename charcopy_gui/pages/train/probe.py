@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.train.samples import Samples
@@ -63,11 +64,9 @@ class ProbePanel(QWidget):
         self._ask.setAccessibleName("Try it now")
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._line, 1)
-        line.addWidget(self._take)
-        line.addWidget(self._ask)
+        line = FlowLayout(gap=8)
+        for part in (self._line, self._take, self._ask):
+            line.addWidget(part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from PySide6.QtCore import Signal, SignalInstance, Slot
+from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -87,7 +87,7 @@ class Results(QWidget):
         self._tabs.setAccessibleName("Views of runs")
         self._tabs.setExpanding(False)
         self._tabs.setDrawBase(False)
-        self._tabs.setUsesScrollButtons(False)
+        self._tabs.setElideMode(Qt.TextElideMode.ElideNone)
         column = QVBoxLayout(self._curves_place)
         column.setContentsMargins(0, 0, 0, 0)
         views = (self._curves_place, self.film, self.probe, self.runs)

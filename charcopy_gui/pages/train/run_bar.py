@@ -6,15 +6,11 @@ from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.status_parts import ShareBar, details, status_word
@@ -100,17 +96,11 @@ class RunBar(QWidget):
         self.set_best(False)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._word)
-        top.addWidget(self._device, 1)
-        top.addWidget(self.expectation.button)
-        top.addWidget(self._use)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        top, buttons = FlowLayout(gap=8), FlowLayout(gap=8)
+        for part in (self._word, self._device, self.expectation.button, self._use):
+            top.addWidget(part)
         for button in (self._start, self._pause, self._stop, self._after_epoch):
             buttons.addWidget(button)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.flow_layout import FlowLayout
 from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.train.run_asking import RunAsking
 from charcopy_gui.pages.train.run_commands import Command, RunCommands, possible
@@ -90,11 +86,9 @@ class RunsPanel(QWidget):
         self._below.setObjectName("runsBelow")
         self._below.setChildrenCollapsible(False)
         self._below.addWidget(self._facts)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = FlowLayout(gap=8)
         for button in self._commands.buttons():
             buttons.addWidget(button)
-        buttons.addStretch(1)
         above = QWidget()
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from charcopy_gui.pages.captions import labelled, spin_box
+from charcopy_gui.pages.even_layout import EvenLayout
 from core.config import ModelConfig
 
 _SIZES = (
@@ -20,7 +21,7 @@ _FIXED = "the checkpoint that is fine-tuned decides it"
 
 
 class Sizes(QWidget):
-    """Four numbers in a row."""
+    """Four numbers in a row, or in two."""
 
     changed = Signal()
 
@@ -29,15 +30,16 @@ class Sizes(QWidget):
         self._boxes: dict[str, QSpinBox] = {}
         self._own = ModelConfig()
         self._fixed = False
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout = EvenLayout(4, self)
         for name, title, _, largest in _SIZES:
             box = spin_box(1, largest)
             box.setAccessibleName(title)
             box.valueChanged.connect(self.changed)
             self._boxes[name] = box
-            layout.addLayout(labelled(title, box), 1)
+            field, column = QWidget(), labelled(title, box)
+            column.setContentsMargins(0, 0, 0, 0)
+            field.setLayout(column)
+            layout.addWidget(field)
         self.set_sizes(self._own)
         self.fix(None)
 

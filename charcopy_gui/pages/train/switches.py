@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
+from charcopy_gui.pages.fields import ElidedBox
 from core.config import VARIANTS, ModelConfig
 
 _VARIANTS = {
@@ -30,7 +31,7 @@ class Switches(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._variant = QComboBox()
+        self._variant = ElidedBox()
         self._boxes: dict[str, QCheckBox] = {}
         self._fill()
         self._variant.activated.connect(self._set_variant)
@@ -39,6 +40,9 @@ class Switches(QWidget):
     def _fill(self) -> None:
         for name, words in _VARIANTS.items():
             self._variant.addItem(words, name)
+        self._variant.setSizeAdjustPolicy(
+            ElidedBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self._variant.setAccessibleName("Variant")
         self._variant.setToolTip("The paper's variants: each sets copy and exchange")
         grid = QGridLayout()

@@ -1,5 +1,5 @@
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from charcopy_gui.pages.flow_layout import FlowLayout
 
@@ -41,3 +41,19 @@ def test_it_gives_back_what_is_taken_out(qtbot):
     assert layout.takeAt(0).widget() is one
     assert layout.takeAt(0) is None
     assert layout.heightForWidth(100) == 0
+
+
+def test_what_grows_takes_what_its_line_has_left(qtbot):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    layout = FlowLayout(widget)
+    growing, fixed = QWidget(), a_box()
+    growing.setMinimumWidth(50)
+    growing.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    layout.addWidget(growing)
+    layout.addWidget(fixed)
+    widget.resize(206, 20)
+    widget.show()
+    assert (growing.width(), fixed.x()) == (100, 106)
+    widget.resize(120, 46)
+    assert (growing.width(), fixed.y() > growing.y()) == (120, True)

@@ -1,4 +1,4 @@
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.title_row import TitleRow
 
@@ -48,3 +48,16 @@ def test_another_title_or_fewer_buttons_make_room(qtbot):
     qtbot.waitUntil(lambda: places(row, buttons)[0].y() >= row.title.geometry().bottom())
     row.title.setText("E2E")
     qtbot.waitUntil(lambda: places(row, buttons)[0].y() < row.title.geometry().bottom())
+
+
+def test_words_stand_at_the_height_of_the_buttons_words(qtbot):
+    row = TitleRow("Title")
+    qtbot.addWidget(row)
+    words, button = QLabel("in use"), QPushButton("Use")
+    row.title.setText("A name")
+    row.add(words)
+    row.add(button)
+    row.resize(600, 60)
+    row.show()
+    assert abs(words.geometry().center().y() - button.geometry().center().y()) <= 1
+    assert words.height() < button.height()
