@@ -33,7 +33,7 @@ def page(qtbot):
     [
         (["file:///there/a.csv"], True),
         (["file:///there/a.csv", "file:///there/b.csv"], False),
-        (["https://there.org/a.csv"], False),
+        (["https://example.invalid/a.csv"], False),
         ([], False),
     ],
 )
