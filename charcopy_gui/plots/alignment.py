@@ -104,8 +104,7 @@ class AlignmentPlot(pg.ViewBox):
         if self._drawn != (self._columns.shown, folded):
             self._drawn = (self._columns.shown, folded)
             self._draw(min(self._count, self._columns.shown), folded)
-        first = self._columns.first
-        span = (first, first + self.width() / self._columns.cell)
+        span = self._columns.span
         if span != self._span:
             self._span = span
             self.setXRange(*span, padding=0)

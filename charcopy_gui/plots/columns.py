@@ -48,6 +48,11 @@ class Columns:
         return max(1, self._width // self.cell)
 
     @property
+    def span(self) -> tuple[float, float]:
+        """From where to where plots show columns: the same for all, whichever is sized first."""
+        return self.first, self.first + max(self._width, 1) / self.cell
+
+    @property
     def last_first(self) -> int:
         """The leftmost column when scrolled to the end."""
         return max(0, self.count - self.visible)
@@ -83,11 +88,15 @@ class Columns:
             self.first = 0 if came else self.followed_first
 
     def resize(self, width: int) -> None:
-        """The room there is, in pixels."""
+        """The room there is, in pixels; a column looked at that was in view stays there."""
+        at = self.looked_at
+        held = at if at is not None and 0 <= at - self.first < self.visible else None
         self._width = width
         self._settle()
         if self.following:
             self.first = self.followed_first
+        elif held is not None:
+            self._bring(held)
 
     def grow(self, count: int, shown: int | None = None) -> None:
         """There are so many columns now, of which so many are shown: all, unless it is said."""
@@ -118,10 +127,7 @@ class Columns:
     def reveal(self, column: int) -> None:
         """Scroll as little as brings a column into view; from there on, follow again."""
         before = self.first
-        if column < self.first:
-            self.first = column
-        elif column >= self.first + self.visible:
-            self.first = column - self.visible + 1
+        self._bring(column)
         self.following |= self.first != before
 
     def left(self, column: int) -> int:
@@ -132,6 +138,12 @@ class Columns:
         """The column at a pixel, -1 where there is none."""
         column = self.first + int(x // self.cell)
         return column if 0 <= x < self._width and column < self.shown else -1
+
+    def _bring(self, column: int) -> None:
+        if column < self.first:
+            self.first = column
+        elif column >= self.first + self.visible:
+            self.first = column - self.visible + 1
 
     def _settle(self) -> None:
         if not self._zoomed:

@@ -54,8 +54,7 @@ class SwitchPlot(pg.ViewBox):
         if self._drawn != self._columns.shown:
             self._drawn = self._columns.shown
             self._draw()
-        first = self._columns.first
-        span = (first, first + self.width() / self._columns.cell)
+        span = self._columns.span
         if span != self._span:
             self._span = span
             self.setXRange(*span, padding=0)

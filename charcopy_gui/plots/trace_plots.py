@@ -33,6 +33,9 @@ SWITCH_SHARE = 1 / 6
 SPACE = 4
 """Pixels between two plots."""
 
+FRAME = 1
+"""Pixels right of the last column, for the frame around it."""
+
 
 class TracePlots(Canvas):
     """p_gen, the strip of written characters, and the alignment."""
@@ -54,12 +57,13 @@ class TracePlots(Canvas):
         self._marker = Marker(theme)
         self._row_marker = RowMarker(theme)
         self._row_pointed = self._row_marked = -1
+        self._names: list[str] = []
         self._place()
         self.setAccessibleName("p_gen, written characters and alignment")
 
     def _place(self) -> None:
         grid = self.ci
-        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setContentsMargins(0, 0, FRAME, 0)
         grid.layout.setSpacing(0)
         grid.layout.setRowSpacing(0, SPACE)
         grid.layout.setRowSpacing(1, SPACE)
@@ -78,9 +82,13 @@ class TracePlots(Canvas):
         self.mark_row(-1)
         self.alignment.start(source)
         self._axis.start(source)
+        self._names = [name for name, _, _ in slot_bands(source) or word_bands(source)]
+        self.fit()
+
+    def fit(self) -> None:
+        """Make the gutter, the same for all rows, as wide as what is written in it."""
         metrics = QFontMetrics(self.font())
-        bands = slot_bands(source) or word_bands(source)
-        widest = max((metrics.horizontalAdvance(name) for name, _, _ in bands), default=0)
+        widest = max((metrics.horizontalAdvance(name) for name in self._names), default=0)
         least, most = (scaled(size, self.font()) for size in (SMALLEST_GUTTER, LARGEST_GUTTER))
         self.gutter = min(max(widest + LETTERS, least), most)
         self.ci.layout.setColumnFixedWidth(0, self.gutter)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QScrollBar, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
 from charcopy_gui.plots.columns import Columns
+from charcopy_gui.plots.columns_bar import BAR_HEIGHT, ColumnsBar
 from charcopy_gui.plots.ringed import RING, Ringed
 from charcopy_gui.plots.trace_plots import SPACE, TracePlots
 from charcopy_gui.source_words import describe_step
@@ -25,9 +26,6 @@ from core.records import (
 
 COMFORTABLE_COLUMN = 11
 """Pixels a column while there is room."""
-
-SCROLL_BAR = 10
-"""Pixels that the scroll bar is high."""
 
 NO_SWITCH = "This model has no copy switch, so there is no p_gen."
 EMPTY = "Run shows here where the network looks for each character it writes."
@@ -56,7 +54,7 @@ class TraceView(Ringed):
         self._playing = False
         self.canvas = TracePlots(self._columns, theme)
         """Where the three views lie, one under another."""
-        self._scroll = QScrollBar(Qt.Orientation.Horizontal)
+        self._scroll = ColumnsBar()
         self._no_switch = QLabel(NO_SWITCH)
         self._empty = QLabel(EMPTY)
         self._place_widgets()
@@ -74,7 +72,7 @@ class TraceView(Ringed):
         self._writing = True
         self._columns.resting = False
         self.canvas.start(record.source)
-        self._no_switch.setIndent(self.canvas.gutter)
+        self._fit()
         self._show_instrument(True)
 
     def append(self, steps: Sequence[CharacterStep]) -> None:
@@ -181,12 +179,12 @@ class TraceView(Ringed):
         keep_fitted(self.canvas, self._fit)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Trace")
-        self._scroll.setFixedHeight(SCROLL_BAR)
-        self._scroll.setAccessibleName("Scroll through the written characters")
 
     def _fit(self) -> None:
-        """Keep the plots readable, whatever stands above and below."""
-        self.setMinimumHeight(self.canvas.least_height() + SCROLL_BAR + SPACE + 2 * RING)
+        """Keep the plots readable, whatever stands around them and however large text is."""
+        self.canvas.fit()
+        self._no_switch.setIndent(self.canvas.gutter)
+        self.setMinimumHeight(self.canvas.least_height() + BAR_HEIGHT + SPACE + 2 * RING)
 
     def _connect(self) -> None:
         self.canvas.alignment.sigResized.connect(self._resize_columns)
@@ -233,12 +231,7 @@ class TraceView(Ringed):
 
     def _show_columns(self) -> None:
         self.canvas.show_columns(self._step)
-        self._scroll.blockSignals(True)
-        self._scroll.setRange(0, self._columns.last_first)
-        self._scroll.setPageStep(self._columns.visible)
-        self._scroll.setValue(self._columns.first)
-        self._scroll.blockSignals(False)
-        self._scroll.setVisible(self._columns.last_first > 0)
+        self._scroll.show_columns(self._columns)
 
     def _description(self, step: int | None) -> str:
         if step is None or self._source is None:

@@ -135,6 +135,24 @@ def test_the_end_of_a_text_moves_nobody_who_scrolled(columns):
     assert columns.first == 50
 
 
+def test_in_less_room_the_column_looked_at_stays_in_view_for_who_scrolled_as_well(columns):
+    columns.grow(300)
+    columns.rest()
+    columns.scroll(50)
+    columns.looked_at = 159
+    columns.resize(700)
+    assert columns.first == 60, "scrolled no more than it must"
+    columns.looked_at = 10
+    columns.resize(350)
+    assert columns.first == 60, "one that was out of view stays there"
+
+
+def test_what_the_plots_show_is_as_wide_as_their_room(columns):
+    columns.grow(300)
+    columns.scroll(42)
+    assert columns.span == (42, 42 + 770 / 7)
+
+
 def test_walking_through_a_text_that_rests_moves_the_view_no_more_than_it_must(columns):
     columns.grow(300)
     columns.rest()
