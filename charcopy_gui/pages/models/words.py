@@ -106,7 +106,8 @@ def _weights(model: StoredModel) -> str:
 def _training(card: ModelCard) -> Iterator[str]:
     origin = card.provenance
     yield f"{origin.steps:,} steps"
-    yield f"{origin.epochs:,} epoch{'' if origin.epochs == 1 else 's'}"
+    if origin.epochs:
+        yield f"{origin.epochs:,} epoch{'' if origin.epochs == 1 else 's'}"
     yield f"seed {origin.seed}"
     if origin.seconds > 0:
         yield duration(origin.seconds)
