@@ -23,6 +23,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
+from charcopy_gui.garbage import Sweeper
 from charcopy_gui.main_window import MainWindow
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.output.instrument import Instrument
@@ -60,7 +61,8 @@ def main() -> None:
     application = QApplication.instance() or QApplication([])
     application.setStyle("Fusion")
     started, steps = _records(options.characters, options.source)
-    figures = _trace(started, steps) | _instrument(started, steps) | _window()
+    with Sweeper():  # As the program does: a worker's thread may not free what is Qt's.
+        figures = _trace(started, steps) | _instrument(started, steps) | _window()
     print(json.dumps({name: round(value, 1) for name, value in figures.items()}))
 
 
