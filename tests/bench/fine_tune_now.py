@@ -1,4 +1,4 @@
-"""The preset "fine-tune now": what five minutes make of the shipped model, on another corpus.
+"""The preset "fine-tune now": what minutes make of the shipped model, on another corpus.
 
     CHARCOPY_DATA=FOLDER python -m tests.bench.fine_tune_now [--threads N] [--shipped-bleu B]
 

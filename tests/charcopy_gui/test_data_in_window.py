@@ -99,6 +99,13 @@ def test_a_known_corpus_is_used_for_training(qtbot, corpora, tmp_path):
         assert said(window.pages.train, "Why Start waits") == reason
 
 
+def name_files(qtbot, form, train, dev):
+    """Give files of one's own to train on and to choose by."""
+    pick(qtbot, form, "Corpus", "Files of your own")
+    qtbot.keyClicks(named(form, "File to train on"), str(train))
+    qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
+
+
 def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp_path):
     requests = []
     train, dev = tmp_path / "cafe.csv", tmp_path / "dev.csv"
@@ -110,9 +117,7 @@ def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp
         wait_until_idle(qtbot, window)
         window.show_page(2)
         form = window.pages.train.form
-        pick(qtbot, form, "Corpus", "Files of your own")
-        qtbot.keyClicks(named(form, "File to train on"), str(train))
-        qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
+        name_files(qtbot, form, train, dev)
         encoding = "Question about the encoding"
         qtbot.waitUntil(lambda: "is not UTF-8 text" in said(form.corpus._files[0], encoding))
         wanted = "cafe.csv leaves something open"
@@ -145,9 +150,7 @@ def test_slots_that_are_columns_are_shown_and_taken_for_training(qtbot, tmp_path
         wait_until_idle(qtbot, window)
         window.show_page(2)
         form = window.pages.train.form
-        pick(qtbot, form, "Corpus", "Files of your own")
-        qtbot.keyClicks(named(form, "File to train on"), str(train))
-        qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
+        name_files(qtbot, form, train, dev)
         question = "Question about the meaning representation"
         qtbot.waitUntil(lambda: "seem to be slots" in said(form.corpus._files[0], question))
         qtbot.waitUntil(lambda: form.checked() is not None)
