@@ -6,13 +6,21 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton, QTableView
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QTableView,
+)
 
 from charcopy_gui import paths
 from charcopy_gui.memory import Memory, Places
 from charcopy_gui.models_link import ModelsLink
 from charcopy_gui.pages.models.commands import Command
 from charcopy_gui.pages.models.page import ModelsPage
+from charcopy_gui.pages.name_dialog import NameDialog
 from charcopy_gui.settings import Settings
 from charcopy_gui.stylesheet import stylesheet
 from charcopy_gui.theme import LIGHT
@@ -25,6 +33,8 @@ from core.network.model import EdaCs
 from core.provenance import Figures, Provenance
 
 TINY = ModelConfig(hidden_size=4, attention_size=3, embedding_size=2)
+PROBLEM, NEWS = "What went wrong", "What was done"
+"""Names of the places where the page says it."""
 
 
 def made(path: Path, *, seed: int = 1, bleu: float | None = 0.5, **said: str) -> Path:
@@ -183,3 +193,11 @@ def shown_models(
 
 def own_folder() -> Path:
     return paths.model_folders()[0]
+
+
+def type_name(qtbot, driven, name):
+    """Put a name into the dialog that asks for one, and give its line."""
+    line = driven.dialog(NameDialog).findChild(QLineEdit)
+    line.selectAll()
+    line.insert(name)  # Any character: the test's keyboard has few.
+    return line

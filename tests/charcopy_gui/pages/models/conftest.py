@@ -1,7 +1,8 @@
 import pytest
 from models_driver import made
 
-from charcopy_gui import paths
+from charcopy_gui import model_removal, paths
+from charcopy_gui.trash import Trashed
 
 
 @pytest.fixture
@@ -15,3 +16,16 @@ def folders(tmp_path, monkeypatch):
     made(own / "mine.safetensors", seed=2)
     made(root / "runs" / "long run" / "best.safetensors", bleu=None)
     return root
+
+
+@pytest.fixture(autouse=True)
+def trash(folders, monkeypatch):
+    """A trash of the test's own; the one of whoever runs it stays as it is."""
+    place = folders / "trash"
+    place.mkdir()
+
+    def move(path):
+        return Trashed(path, path.rename(place / path.name))
+
+    monkeypatch.setattr(model_removal, "move_to_trash", move)
+    return place
