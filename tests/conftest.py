@@ -19,7 +19,8 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Kernels that tests compile are kept from run to run, but not among the user's own.
-os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(tempfile.gettempdir()) / "charcopy-test-kernels"))
+KERNELS = Path(tempfile.gettempdir()) / "charcopy-test-kernels"
+os.environ.setdefault("NUMBA_CACHE_DIR", str(KERNELS))
 
 # A busy machine is slow, and that is no fault of what is tested.
 hypothesis.settings.register_profile("charcopy", deadline=None)
@@ -27,6 +28,16 @@ hypothesis.settings.load_profile("charcopy")
 
 GRACE_SECONDS = 20.0
 _COMPILER: pytest.StashKey[subprocess.Popen] = pytest.StashKey()
+_COMPILE = """
+import contextlib, pathlib, sys
+from core import kernels
+from core.runs import lock
+while True:
+    with contextlib.suppress(lock.HeldError), lock.held(pathlib.Path(sys.argv[1])):
+        kernels.prepare()
+        break
+"""
+"""Where two parts of the tests run at once, one compiles, and the other waits for that."""
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -36,7 +47,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """
     awaited = any("compiled_kernels" in getattr(item, "fixturenames", ()) for item in session.items)
     if awaited and not session.config.option.collectonly:
-        command = [sys.executable, "-c", "from core import kernels; kernels.prepare()"]
+        KERNELS.mkdir(exist_ok=True)
+        command = [sys.executable, "-c", _COMPILE, str(KERNELS / "lock")]
         root = Path(__file__).parents[1]
         session.config.stash[_COMPILER] = subprocess.Popen(command, cwd=root)
 

@@ -51,10 +51,10 @@ def look():
     idle = window.page.activity is Activity.IDLE
     if len(window.pages.made) < len(PAGES) or not idle or window.page.tree is None:
         return
-    for index in range(len(PAGES)):
-        window.show_page(index)
     if not points and not failures:
         if not training.busy:
+            for index in range(len(PAGES)):
+                window.show_page(index)
             training.start(TrainingRequest(TINY, paths.new_run("offline")))
         return
     if training.busy:

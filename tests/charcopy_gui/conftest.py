@@ -25,8 +25,14 @@ def qtbot(qtbot):
 
 @pytest.fixture(autouse=True)
 def _swept_in_this_thread() -> Iterator[None]:
-    """No worker's thread destroys what is Qt's: see `charcopy_gui.garbage`."""
+    """No worker's thread destroys what is Qt's: see `charcopy_gui.garbage`.
+
+    As there, what lives before the first of these tests is left alone: modules, most of all.
+    """
     gc.disable()
+    if not gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
     yield
     gc.collect(1)
     if gc.get_count()[2] > gc.get_threshold()[2]:

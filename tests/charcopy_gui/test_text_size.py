@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from every_page import every_page, show
+from every_page import SMALLEST, every_page, show
 from patience import LONG_SECONDS
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
@@ -89,42 +89,33 @@ def all_cut_off(page: QWidget) -> list[str]:
 
 
 @pytest.mark.parametrize("percent", [100, 150, 200])
-def test_nothing_is_cut_off_in_the_smallest_window(qtbot, tmp_path, percent):
+def test_the_smallest_window_has_room_for_all(qtbot, tmp_path, percent):
+    """Nothing is cut off, and nothing has to be scrolled sideways."""
     with every_page(qtbot, tmp_path / "models", text_size=percent) as window:
         for index, page in enumerate(PAGES):
             show(qtbot, window, index)
             assert all_cut_off(window.centralWidget()) == [], page
+            assert window.pages.currentWidget().horizontalScrollBar().maximum() == 0, page
+            if page in ("Data", "Models"):
+                tables = window.pages.visible.findChildren(QTableView)
+                seen = [table for table in tables if table.isVisible()]
+                assert seen
+                assert all(table.horizontalScrollBar().maximum() == 0 for table in seen), page
 
 
-@pytest.mark.parametrize("percent", [100, 150, 200])
-def test_no_page_has_to_be_scrolled_sideways(qtbot, tmp_path, percent):
-    with every_page(qtbot, tmp_path / "models", text_size=percent) as window:
-        for index, page in enumerate(PAGES):
-            show(qtbot, window, index)
-            area = window.pages.currentWidget()
-            assert area.horizontalScrollBar().maximum() == 0, page
-
-
-@pytest.mark.parametrize("page", ["Data", "Models"])
-def test_at_twice_the_size_these_tables_need_not_be_scrolled_sideways(qtbot, tmp_path, page):
-    with every_page(qtbot, tmp_path / "models", text_size=200) as window:
-        show(qtbot, window, PAGES.index(page))
-        for view in window.pages.visible.findChildren(QTableView):
-            assert not view.isVisible() or view.horizontalScrollBar().maximum() == 0
-
-
-def test_a_page_that_finds_no_room_is_scrolled(qtbot, tmp_path):
-    with every_page(qtbot, tmp_path / "models", text_size=200) as window:
-        show(qtbot, window, PAGES.index("Generate"))
+def test_a_page_that_finds_no_room_is_scrolled(qtbot):
+    with shown_window(qtbot, settings=Settings(text_size=200)) as window:
+        window.resize(*SMALLEST)
+        wait_until_idle(qtbot, window)
         area = window.pages.currentWidget()
-        assert area.verticalScrollBar().maximum() > 0
+        qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
         qtbot.waitUntil(lambda: window.page.height() >= window.page.minimumSizeHint().height())
 
 
 @pytest.mark.parametrize("scale", ["1.25", "2"])
 def test_on_scaled_screens_nothing_is_cut_off(scale):
     """In a process of its own: Qt reads the factor when it starts."""
-    test = f"{Path(__file__).name}::test_nothing_is_cut_off_in_the_smallest_window[100]"
+    test = f"{Path(__file__).name}::test_the_smallest_window_has_room_for_all[100]"
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", str(Path(__file__).with_name(test))],
         env=os.environ | {"QT_SCALE_FACTOR": scale},

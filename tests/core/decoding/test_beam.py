@@ -192,6 +192,7 @@ def test_log_probabilities_are_those_of_teacher_forcing(sources, longest, width,
             )
 
 
+@pytest.mark.usefixtures("compiled_kernels")
 @pytest.mark.parametrize("prepared", [True, False])
 def test_in_single_precision_the_sums_stay_exact(monkeypatch, prepared):
     if prepared:

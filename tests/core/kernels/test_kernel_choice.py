@@ -18,6 +18,7 @@ from core.runs import lock
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ["reference.py", *sorted(p.name for p in (ROOT / "core" / "kernels").glob("numba_*.py"))]
+COMPILED = shutil.ignore_patterns("__pycache__")
 settle_cache = kernels._settle_cache
 LONG = 120
 """Seconds, on a day on which the computer has much else to do."""
@@ -119,7 +120,7 @@ def test_each_of_its_sources_has_a_say_in_where_the_cache_lies(tmp_path, monkeyp
     monkeypatch.setattr(numba.config, "CACHE_DIR", "")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     folder = tmp_path / "kernels"
-    shutil.copytree(ROOT / "core" / "kernels", folder)
+    shutil.copytree(ROOT / "core" / "kernels", folder, ignore=COMPILED)
     monkeypatch.setattr(kernels, "_SOURCES", folder)
     before = settle_cache()
     assert settle_cache() == before
@@ -131,7 +132,7 @@ def test_each_of_its_sources_has_a_say_in_where_the_cache_lies(tmp_path, monkeyp
 def test_changed_sources_are_compiled_anew(tmp_path):
     """Numba alone would take the old tanh from its cache."""
     pytest.importorskip("numba", reason="Numba is not there")
-    shutil.copytree(ROOT / "core", tmp_path / "core")
+    shutil.copytree(ROOT / "core", tmp_path / "core", ignore=COMPILED)
     folder = tmp_path / "core" / "kernels"
     # One kernel is enough, and quicker.
     few, one = "np.zeros((1, 1), np.float32)", "np.zeros(1, np.int64)"
