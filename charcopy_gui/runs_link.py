@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from charcopy_gui import paths
+from charcopy_gui.model_uses import ModelUses
 from charcopy_gui.pages.train.page import TrainPage
 from charcopy_gui.trash import move_to_trash
 from charcopy_gui.workers.runs import CurvesRead, Listed, Opened, Runs
@@ -25,15 +26,15 @@ class RunsLink(QObject):
     """There are other runs, and with them other models."""
     interrupted = Signal(object)
     """The RunSummary of the newest run that was cut off; said once, at the start."""
-    model_moved = Signal(object)
-    """Where the model in use lies now; None where it is gone."""
 
-    def __init__(self, page: TrainPage, runs: Runs, parent: QObject | None = None) -> None:
+    def __init__(
+        self, page: TrainPage, runs: Runs, uses: ModelUses, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._page = page
         self._runs = runs
+        self._uses = uses
         self._looked = False
-        self._in_use: Path | None = None
         panel = page.results.runs
         panel.seen.connect(self.refresh)
         panel.marked.connect(self._read)
@@ -50,8 +51,7 @@ class RunsLink(QObject):
     @Slot(object)
     def follow_model(self, card: ModelCard | None) -> None:
         """Another model is in use: its run may be renamed or deleted."""
-        self._in_use = None if card is None else card.path
-        self._page.results.runs.set_in_use(self._in_use)
+        self._page.results.runs.set_in_use(None if card is None else card.path)
 
     @Slot()
     def refresh(self) -> None:
@@ -120,7 +120,7 @@ class RunsLink(QObject):
     @Slot(object, str)
     def _rename(self, path: Path, name: str) -> None:
         try:
-            self._move_model(path, listing.rename(path, name))
+            self._uses.move(path, listing.rename(path, name))
         except RunError as error:
             self._page.results.runs.say_problem(str(error))
         self._look_again()
@@ -129,16 +129,10 @@ class RunsLink(QObject):
     def _trash(self, path: Path) -> None:
         try:
             listing.delete(path, move_to_trash)
-            self._move_model(path, None)
+            self._uses.move(path, None)
         except RunError as error:
             self._page.results.runs.say_problem(str(error))
         self._look_again()
-
-    def _move_model(self, run: Path, now: Path | None) -> None:
-        """The model in use may be one of a run that lies elsewhere now, or nowhere."""
-        model = self._in_use
-        if model is not None and model.is_relative_to(run):
-            self.model_moved.emit(None if now is None else now / model.relative_to(run))
 
     def _look_again(self) -> None:
         self.refresh()

@@ -33,7 +33,7 @@ class TrainLink(QObject):
     """A Failure, once the page has said it."""
     ended = Signal()
     advanced = Signal()
-    """A run began, was evaluated, or ended: the list of runs has other figures."""
+    """A run began, was evaluated, rests, goes on or ended: the list of runs is another."""
     answered = Signal(object)
     """OwnFiles: how files that leave something open are read, so that nobody is asked again."""
 
@@ -121,7 +121,7 @@ class TrainLink(QObject):
             self.advanced.emit()
             return
         self._throttle.push(record)
-        if isinstance(record, DevScores):
+        if isinstance(record, DevScores) or _is_turn(record):
             self.advanced.emit()
 
     @Slot(object)
@@ -158,3 +158,8 @@ class TrainLink(QObject):
     @Slot()
     def _end_estimate(self) -> None:
         self._page.set_estimating(False)
+
+
+def _is_turn(record: object) -> bool:
+    """Whether steps begin, rest or go on; while they are made, points tell of them."""
+    return isinstance(record, Progress) and record.unit == "steps"

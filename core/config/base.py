@@ -10,8 +10,10 @@ from typing import Any, Self, get_type_hints
 
 import tomli_w
 
+from core.failures import InputError
 
-class ConfigError(ValueError):
+
+class ConfigError(InputError):
     """A setting has a value it cannot have; the message names the setting and the reason."""
 
 

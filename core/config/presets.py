@@ -72,11 +72,12 @@ FINE_TUNE_NOW = Preset(
     TrainingConfig(
         epochs=6,
         batch_size=32,
-        learning_rate=1.5e-3,
+        learning_rate=2.5e-3,
         schedule=Schedule.LINEAR,
         warmup_steps=20,
         coverage_weight=0.1,
         backward_every=4,
+        evaluate_every=100,
     ),
     "hotel",
     fine_tunes=True,

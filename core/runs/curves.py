@@ -24,7 +24,7 @@ _LATER = ("learning_rate", "memory")
 """What the lines of runs of before do not hold."""
 _BETWEEN = string.ascii_lowercase.encode() + b'_{}": '
 """What stands between the numbers of a line, the commas apart."""
-_SCORES = ("step", "epoch", "table_to_text", "text_to_table", "bleu")
+_SCORES = ("step", "table_to_text", "text_to_table", "bleu")
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,6 @@ class Curves:
     memory: Column
     """In bytes."""
     dev_step: Column
-    dev_epoch: Column
     dev_table_to_text: Column
     dev_text_to_table: Column
     dev_bleu: Column

@@ -11,12 +11,13 @@ from typing import Any
 
 from core import model_card
 from core.config import ConfigError, TrainingConfig
+from core.failures import InputError
 from core.files import named, write_atomically
 from core.model_card import ModelCard, ModelCardError
 from core.runs.lock import is_held
 
 
-class RunError(ValueError):
+class RunError(InputError):
     """A folder is no run that can be used; the message names the folder and the reason."""
 
 
@@ -173,13 +174,14 @@ class RunFolder:
             file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
     def lines(self, path: Path) -> Iterator[dict[str, Any]]:
-        """The whole lines of a file; a last one that a kill cut short is left out."""
+        """The whole lines of a file; damaged ones are left out, as one that a kill cut short."""
         if not path.exists():
             return
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
             for line in file:
-                if line.endswith("\n"):
-                    yield json.loads(line)
+                record = _record(line)
+                if record is not None:
+                    yield record
 
     def forget_after(self, step: int, scored_step: int) -> None:
         """Drop what was written after the last saving: a resumed run writes it anew.
@@ -197,3 +199,13 @@ class RunFolder:
                 ]
                 text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in kept)
                 write_atomically(path, text.encode())
+
+
+def _record(line: str) -> dict[str, Any] | None:
+    """What a line says of a step; None where it is damaged or was cut short."""
+    try:
+        record = json.loads(line) if line.endswith("\n") else None
+    except ValueError:
+        return None
+    said = isinstance(record, dict) and isinstance(record.get("step"), int)
+    return record if said else None

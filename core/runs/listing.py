@@ -101,17 +101,19 @@ def summary(path: Path) -> RunSummary:
 
 
 def _cross_validation(folder: RunFolder, config: TrainingConfig, now: RunStatus) -> RunSummary:
-    runs = []
+    number, runs = folds.count(folder), []
     for path in folds.folders(folder):
         if RunFolder(path).config.exists():
             runs.append(summary(path))
     scored = [run.best_bleu for run in runs if run.best_bleu is not None]
     outcome = folds.Outcome(tuple(scored))
+    if now.state.going_on:
+        now = next((run.status for run in runs if run.status.state.going_on), now)
     return RunSummary(
         folder.path,
         now,
         config,
-        runs[0].corpus if runs else "",
+        runs[0].corpus.removesuffix(f", fold 1 of {number}") if runs else "",
         runs[0].fine_tuned_from if runs else "",
         runs[0].started if runs else now.since,
         step=sum(run.step for run in runs),
@@ -119,21 +121,21 @@ def _cross_validation(folder: RunFolder, config: TrainingConfig, now: RunStatus)
         seconds=sum(run.seconds for run in runs),
         memory=max((run.memory for run in runs), default=0),
         best_bleu=outcome.mean if scored else None,
-        spread=outcome.spread if scored else None,
-        folds=folds.count(folder),
+        spread=outcome.spread if len(scored) > 1 else None,
+        folds=number,
         can_resume=_can_resume(now),
     )
 
 
 def _can_resume(now: RunStatus) -> bool:
-    return now.state not in (RunState.RUNNING, RunState.FINISHED)
+    return not now.state.going_on and now.state is not RunState.FINISHED
 
 
 def rename(path: Path, name: str) -> Path:
     """Give a run another name, which is its folder's; says where it is now.
 
     Raises:
-        RunError: it is running, the name cannot be one, or is taken; the message says which.
+        RunError: it goes on, the name cannot be one, or is taken; the message says which.
     """
     target = check_name(path, name)
     if target == path:
@@ -172,7 +174,7 @@ def delete(path: Path, trash: Callable[[Path], object]) -> None:
         trash: moves a folder to the trash, and gives something false where it could not.
 
     Raises:
-        RunError: it is running, or could not be moved.
+        RunError: it goes on, or could not be moved.
     """
     _refuse_running(path)
     if not trash(path):
@@ -181,6 +183,7 @@ def delete(path: Path, trash: Callable[[Path], object]) -> None:
 
 
 def _refuse_running(path: Path) -> None:
-    if status.read(RunFolder(path)).state is RunState.RUNNING:
-        msg = f"{path.name} is running; stop it first."
+    now = status.read(RunFolder(path)).state
+    if now.going_on:
+        msg = f"{path.name} is {now.value}; stop it first."
         raise RunError(msg)

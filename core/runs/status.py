@@ -18,6 +18,8 @@ class RunState(Enum):
     """What a run is doing, or how it ended."""
 
     RUNNING = "running"
+    PAUSED = "paused"
+    """Someone has it rest; everything is saved."""
     FINISHED = "finished"
     """All epochs were trained, or early stopping struck."""
     STOPPED = "stopped"
@@ -25,6 +27,11 @@ class RunState(Enum):
     INTERRUPTED = "interrupted"
     """It was killed, or the power failed; what was saved last is there."""
     FAILED = "failed"
+
+    @property
+    def going_on(self) -> bool:
+        """Whether a training holds the run, if only to rest: no one else may touch it."""
+        return self in (RunState.RUNNING, RunState.PAUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +61,19 @@ def write(folder: RunFolder, state: RunState, sentence: str = "") -> None:
 
 
 def read(folder: RunFolder) -> RunStatus:
-    """What became of the run, or that it is running, in this program or in another.
+    """What became of the run, or that it goes on, in this program or in another.
 
-    A run that says it is running, and that nobody holds, was interrupted. Both are looked at
+    A run that says it goes on, and that nobody holds, was interrupted. Both are looked at
     until they agree: it may begin or end meanwhile.
     """
     before = None
     while True:
         said = _said(folder)
         since = str(said.get("since", ""))
-        if lock.is_held(folder.lock):
-            return RunStatus(RunState.RUNNING, "", since)
         state = _state(said)
-        if state is not RunState.RUNNING:
+        if lock.is_held(folder.lock):
+            return RunStatus(state if state.going_on else RunState.RUNNING, "", since)
+        if not state.going_on:
             return RunStatus(state, str(said.get("sentence", "")), since)
         if said == before:
             return RunStatus(RunState.INTERRUPTED, "", since)

@@ -12,7 +12,7 @@ from core.config import ConfigError, Schedule, TrainingConfig
 from core.corpus.example import Corpus, group_by_mr
 from core.network.model import EdaCs
 from core.records import DevScores, Progress, Sample, TrainingPoint
-from core.runs import RunFolder
+from core.runs import RunFolder, RunState, status
 from core.training import dev, origin
 from core.training.control import TrainingControl
 from core.training.dev import Evaluated
@@ -155,7 +155,7 @@ class Session:
             yield progress
             yield from self.rest()
 
-    def rest(self) -> Iterator[Sample]:
+    def rest(self) -> Iterator[Progress | Sample]:
         """Write what was asked for, and stand still while asked to; that time counts as no one's.
 
         Raises:
@@ -166,12 +166,20 @@ class Session:
         try:
             yield from self._probe()
             if self.control.pause.is_set():
-                self.keeper.save_unless_saved(self.position)  # A pause may be long.
-            while self.control.pause.is_set():
-                self.control.wait()
-                yield from self._probe()
+                yield from self._stand_still()
         finally:
             self._paused += time.monotonic() - began
+
+    def _stand_still(self) -> Iterator[Progress | Sample]:
+        """Until asked to go on; meanwhile the run's folder says that it rests."""
+        self.keeper.save_unless_saved(self.position)  # A pause may be long.
+        status.write(self.keeper.folder, RunState.PAUSED)
+        yield Progress(self.position.step, self.total_steps, "steps", "paused")
+        while self.control.pause.is_set():
+            self.control.wait()
+            yield from self._probe()
+        status.write(self.keeper.folder, RunState.RUNNING)
+        yield Progress(self.position.step, self.total_steps, "steps", "training")
 
     def _probe(self) -> Iterator[Sample]:
         """Write what was asked for meanwhile, with the weights as they are."""

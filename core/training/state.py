@@ -82,7 +82,7 @@ def restore(folder: RunFolder, model: EdaCs, optimizer: torch.optim.Optimizer) -
         # Read, not mapped: a mapped file cannot be replaced on Windows.
         tensors = safetensors.torch.load(folder.state.read_bytes())
         model.load_state_dict(_under("model.", tensors))
-        model.dropout.generator.set_state(tensors["generator"])
+        _restore_generator(folder, model.dropout.generator, tensors["generator"], position)
         _restore_moments(model, optimizer, tensors)
     except (
         OSError,
@@ -121,6 +121,20 @@ def _moments(model: EdaCs, optimizer: torch.optim.Optimizer) -> Mapping[str, dic
         for name, parameter in named
         if parameter in optimizer.state
     }
+
+
+def _restore_generator(
+    folder: RunFolder, generator: torch.Generator, state: Tensor, position: Position
+) -> None:
+    """Dropout goes on as it would have; on another kind of device it is drawn anew.
+
+    The generators of CPU and GPU keep states of their own, which do not fit one another.
+    """
+    if state.shape == generator.get_state().shape:
+        generator.set_state(state)
+        return
+    generator.manual_seed(generator.initial_seed() + position.step)
+    folder.note("the run goes on on another kind of device; what dropout drops is drawn anew")
 
 
 def _restore_moments(

@@ -17,17 +17,20 @@ from core import evaluation
 from core.batching import Batch
 from core.cancellation import Cancelled
 from core.config import Optimizer, TrainingConfig
+from core.failures import ForeseenError
 from core.network.model import EdaCs
-from core.records import Phase
+from core.records import FailureKind, Phase
 
 
-class NotANumberError(ArithmeticError):
+class NotANumberError(ForeseenError, ArithmeticError):
     """The loss became NaN or infinite; the message names the step and says what may help."""
+
+    kind = FailureKind.NOT_A_NUMBER
 
     def __init__(self, step: int) -> None:
         super().__init__(
             f"The loss is no longer a number at step {step}. A lower learning rate or a smaller "
-            "clip may help; the best checkpoint so far is kept."
+            "clip may help; what was saved before is kept."
         )
         self.step = step
 

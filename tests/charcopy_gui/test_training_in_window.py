@@ -52,13 +52,19 @@ from charcopy_gui.workers.training import Training, train
 from core import checkpoint
 from core.config import ModelConfig, TrainingConfig
 from core.network.model import EdaCs
-from core.runs import RunFolder
+from core.runs import RunFolder, RunState
 
 pytestmark = pytest.mark.usefixtures("own_folders", "compiled_kernels")
 
 
 def choices(**changes):
     return Settings(mr=MR, training=TrainingChoices(config=TINY), **changes)
+
+
+def listed_state(window):
+    """Of the newest run, as the list of all runs has it."""
+    runs = window.pages.train.results.runs.list.table.runs
+    return runs[0].status.state if runs else None
 
 
 def type_into(qtbot, window, name, text):
@@ -80,7 +86,9 @@ def test_the_demo_corpus_is_trained_paused_resumed_stopped_fine_tuned_and_used(q
         wait_for_steps(qtbot, window, 2)
         press(qtbot, window, "Pause")
         assert status(window) == "Paused"
+        qtbot.waitUntil(lambda: listed_state(window) is RunState.PAUSED)
         press(qtbot, window, "Resume")
+        qtbot.waitUntil(lambda: listed_state(window) is RunState.RUNNING)
         seen = len(losses(window))
         wait_for_steps(qtbot, window, seen + 3)
         qtbot.waitUntil(on_page(window, "Use this model").isEnabled)
@@ -241,6 +249,7 @@ def test_a_loss_that_turns_nan_stops_the_run_with_advice_and_a_gap(qtbot, monkey
         assert f"no longer a number at step {curve.steps[-1]:.0f}" in sentence
         assert "learning rate" in sentence
         assert window.findChild(FailureDialog).windowTitle() == "The training diverged"
+        assert not window.pages.train.live.offer.isVisible(), "it would come to that step again"
         assert the_run().best.is_file()
         assert on_page(window, "Use this model").isEnabled()
 

@@ -49,12 +49,25 @@ def test_memory_against_what_processes_took(layers, hidden, rows, lengths, megab
          BatchSize(30, 13, 116, 138), BatchSize(64, 53, 97, 99), 714),
         (ModelConfig(hidden_size=128, attention_size=64),
          BatchSize(32, 12, 119, 130), BatchSize(40, 17, 113, 129), 163),
+        (ModelConfig(hidden_size=32, attention_size=32, embedding_size=16),
+         BatchSize(61, 23, 128, 150), BatchSize(63, 25, 118, 126), 120),
+        (ModelConfig(layers=2, hidden_size=16, attention_size=16),
+         BatchSize(61, 23, 128, 150), BatchSize(63, 25, 126, 129), 132),
+        (ModelConfig(hidden_size=16, attention_size=16),
+         BatchSize(30, 13, 116, 138), BatchSize(64, 53, 71, 72), 53),
+        (ModelConfig(layers=2, hidden_size=256, attention_size=128, coverage=True),
+         BatchSize(63, 26, 160, 264), BatchSize(64, 24, 163, 254), 1848),
+        (ModelConfig(layers=4, hidden_size=256, attention_size=128),
+         BatchSize(16, 5, 154, 155), BatchSize(64, 17, 163, 197), 1040),
+        (ModelConfig(hidden_size=16, attention_size=16),
+         BatchSize(8, 3, 99, 118), BatchSize(63, 25, 126, 129), 81),
     ],
 )  # fmt: skip
 def test_memory_against_what_whole_runs_took(model, rows, scored, megabytes):
-    """Quick look on the demo corpus and fine-tune now on Hotel in the window; a short run without.
+    """Quick look on the demo corpus and fine-tune now on Hotel in the window; others without.
 
-    Each up to the end of its first evaluation.
+    Those are short runs, small networks on demo and Hotel, hours of E2E, and six steps of E2E with
+    four layers. Each up to the end of its first evaluation.
     """
     found = of_run(TrainingConfig(model), steps_per_epoch=1, seconds_per_epoch=1.0,
                    evaluation_seconds=1.0, alphabet=98, largest=rows, scored=scored)  # fmt: skip

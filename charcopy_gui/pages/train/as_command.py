@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import core
 from charcopy_gui.settings import TrainingChoices
 from core.command_line import SIZES, called
 from core.config import ModelConfig, TrainingConfig
@@ -17,6 +18,7 @@ from core.corpus.formats import Choices
 _FLAGS = {size: flag for flag, size in SIZES.items()}
 """Settings of the network whose options are called otherwise."""
 _DELIMITERS = {"\t": "tab"}
+_MAIN = Path(core.__file__).parents[1] / "main.py"
 
 
 def command(
@@ -34,8 +36,15 @@ def command(
         corpora: where known corpora are looked for first.
     """
     corpus = _files(choices, readings) if choices.dev else _known(choices.corpus, corpora)
-    words = [*called(), "train", *corpus, *_arguments(choices, out)]
+    words = [*_program(), "train", *corpus, *_arguments(choices, out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+
+
+def _program() -> tuple[str, ...]:
+    """Words that call this very program in whatever folder they are pasted."""
+    words = called()
+    installed = len(words) == 1
+    return words if installed else (sys.executable, str(_MAIN))
 
 
 def _known(name: str, corpora: Path | None) -> Iterator[str]:

@@ -22,9 +22,9 @@ _TIP = "Corpora on this computer; the Data page fetches others, and imports file
 _FIELDS = (
     ("File to train on", "A CSV, TSV or JSON file of tables and texts", "to train on"),
     (
-        "File to choose the model by",
+        "File to measure progress on",
         "A dev file; the model with its best BLEU is kept",
-        "to choose the model by",
+        "to measure progress on",
     ),
 )
 
@@ -85,7 +85,7 @@ class CorpusChoice(QWidget):
         self._show_files()
 
     def files(self) -> tuple[str, str]:
-        """What to train on, and what to choose the model by.
+        """What to train on, and what to measure progress on.
 
         Two paths; for a known corpus its name and nothing; for the demo corpus nothing at all.
 

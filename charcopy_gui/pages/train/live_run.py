@@ -18,6 +18,7 @@ from core.records import (
     DeviceInfo,
     DevScores,
     Failure,
+    FailureKind,
     Progress,
     Sample,
     TrainingPoint,
@@ -65,10 +66,9 @@ class LiveRun(QObject):
 
     def show_started(self, device: DeviceInfo, folder: Path, notices: Sequence[str]) -> None:
         """The run is under way."""
-        is_new = self.run is None
+        if self.run is None:
+            self.results.follow(folder)
         self.run, self.folder = folder, RunFolder(folder)
-        if is_new:
-            self.results.begin(folder, anew=True)
         self.results.probe.set_possible(True)
         self.bar.set_best(self._has_best())
         self.bar.set_place(device, folder)
@@ -90,7 +90,7 @@ class LiveRun(QObject):
                 drawn.append(record)
             elif isinstance(record, Sample):
                 self._progress.add(record)
-                self.results.probe.show_answer(record, self._progress.step)
+                self.results.probe.show_answer(record, self._progress.moment)
             elif isinstance(record, Transfer):
                 self.transfer.show_transfer(record)
             elif isinstance(record, Progress):
@@ -105,7 +105,7 @@ class LiveRun(QObject):
     def _begin_fold(self, fold: FoldStarted) -> None:
         self._progress.begin_fold(fold)
         self.folder = RunFolder(fold.folder)
-        self.results.begin(fold.folder, anew=True)
+        self.results.follow(fold.folder)
 
     def show_failure(self, failure: Failure) -> None:
         """Say that it did not work; the dialog is the window's."""
@@ -120,7 +120,9 @@ class LiveRun(QObject):
         early = self.bar.stops_after_epoch and self._progress.epoch < self._config.epochs
         if self._failure is not None:
             self.bar.set_status(Status.FAILED)
-            self._offer_to_go_on("Failed", "It can go on from where it last saved")
+            # What goes on exactly would come to the same step, where it is no number again.
+            if self._failure.kind is not FailureKind.NOT_A_NUMBER:
+                self._offer_to_go_on("Failed", "It can go on from where it last saved")
         elif early or self.bar.status in (Status.STOPPING, Status.SAVING):
             self.bar.set_status(Status.STOPPED)
             self.bar.say(self._stopped())

@@ -119,7 +119,7 @@ class TrainPage(Page):
         self.bar.expectation.begin()
         self.form.set_locked(True)
         self.live.begin(choices.config)
-        self.results.begin(None, anew=True)
+        self.results.begin()
         self.train_requested.emit(choices)
 
     @Slot()
@@ -199,8 +199,8 @@ class TrainPage(Page):
         self.bar.expectation.forget()
         self.form.set_locked(True)
         self.live.begin(run.config, run.path)
+        self.results.follow(folder)
         self.results.show_run(folder, curves)
-        self.results.begin(folder, anew=False)
         self.resumed.emit(run.path, run.config)
 
     def set_theme(self, theme: Theme) -> None:

@@ -27,6 +27,7 @@ _ASK = "Write for this table with the weights as they are (Return)"
 _WAITING = "It is written before the next step"
 _IDLE = "There is no training to ask; press Start first"
 _NO_TABLE = "Type a table into the line first"
+_UNREADABLE = "The table on Generate cannot be read: the message under its line says why."
 
 
 class ProbePanel(QWidget):
@@ -88,6 +89,14 @@ class ProbePanel(QWidget):
         self._line.setText(mr)
         self._line.setCursorPosition(0)
 
+    def take(self, mr: str | None) -> None:
+        """Put the table of Generate in; where that is None, it cannot be read, and that is said."""
+        if mr is None:
+            self._problem.say(_UNREADABLE)
+        else:
+            self.set_text(mr)
+            self._check()
+
     def offer(self, mr: str) -> None:
         """Put in a table of the corpus that is trained on, in the place of no one's own."""
         if self.text.strip() in ("", self._offered):
@@ -100,10 +109,10 @@ class ProbePanel(QWidget):
         self._waiting = self._waiting and possible
         self._check()
 
-    def show_answer(self, sample: Sample, step: int) -> None:
-        """Show what was written, after which step."""
+    def show_answer(self, sample: Sample, moment: str) -> None:
+        """Show what was written, and when."""
         self._waiting = False
-        self._answers.appendleft((sample, f"after step {step:,}: {sample.mr}"))
+        self._answers.appendleft((sample, f"{moment}: {sample.mr}"))
         samples, words = zip(*self._answers, strict=True)
         self._samples.choose(0)
         self._samples.show_samples(samples, words)

@@ -135,17 +135,22 @@ class Results(QWidget):
 
     # The run that goes on.
 
-    def begin(self, folder: Path | None, *, anew: bool) -> None:
-        """A run begins, or goes on; where its folder is not known yet, None."""
-        self._live = self._shown = folder
-        self._missed = None
-        if anew:
-            if self._curves is not None:
-                self._curves.clear()
-            self.film.show_run(folder)
-            self.probe.clear()
-        if self._tabs.currentIndex() == RUNS:
-            self.show_view(CURVES)
+    def begin(self) -> None:
+        """A run was asked for, and is what is to be seen; its folder is not known yet."""
+        self._live = self._missed = None
+        self.probe.clear()
+        self._clear(None)
+        self._leave_list()
+        self._say()
+
+    def follow(self, folder: Path) -> None:
+        """The run that goes on lies there, or its next fold; who looks at another run stays."""
+        if folder == self._live:
+            return
+        follows = self._shown == self._live
+        self._live, self._missed = folder, None
+        if follows:
+            self._clear(folder)
         self._say()
 
     def append(self, records: Sequence[object]) -> None:
@@ -171,8 +176,7 @@ class Results(QWidget):
         self.film.show_run(folder, curves.dev_step.tolist(), curves.dev_bleu.tolist())
         if folder == self._live and missed:
             self._draw(missed)
-        if self._tabs.currentIndex() == RUNS:
-            self.show_view(CURVES)
+        self._leave_list()
         self._say()
 
     def set_theme(self, theme: Theme) -> None:
@@ -182,6 +186,18 @@ class Results(QWidget):
             part.set_theme(theme)
         if self._curves is not None:
             self._curves.set_theme(theme)
+
+    def _clear(self, folder: Path | None) -> None:
+        """Show a run of which nothing is known yet."""
+        self._shown = folder
+        if self._curves is not None:
+            self._curves.clear()
+        self.film.show_run(folder)
+
+    def _leave_list(self) -> None:
+        """What was asked for is in no list."""
+        if self._tabs.currentIndex() == RUNS:
+            self.show_view(CURVES)
 
     def _draw(self, records: Sequence[object]) -> None:
         if self._curves is not None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
-from core.runs import RunFolder, RunState
+from core.runs import RunFolder
 from core.runs.listing import RunSummary
 
 
@@ -51,7 +51,7 @@ _BUTTONS = (Command.SHOW, Command.RESUME, Command.USE)
 def possible(run: RunSummary | None, *, training: bool) -> Mapping[Command, bool]:
     """Which commands can be given for a run, while another is being trained or not."""
     there = run is not None
-    rests = run is not None and run.status.state is not RunState.RUNNING
+    rests = run is not None and not run.status.state.going_on
     return dict.fromkeys(Command, there) | {
         Command.RESUME: run is not None and run.can_resume and not training,
         Command.USE: run is not None and RunFolder(run.path).best.is_file(),

@@ -112,13 +112,14 @@ class RunFacts(QWidget):
 
 def _facts(run: RunSummary) -> list[tuple[str, str]]:
     model, status = run.config.model, run.status
+    epochs = run.config.epochs * max(1, run.folds)
     found = (
         ("Status", f"{status.state.value}. {status.sentence}".strip(". ")),
         ("Started", when(run.started)),
         ("Trained for", duration(run.seconds) if run.seconds else ""),
         ("Memory", megabytes(run.memory) if run.memory else ""),
         ("Dev BLEU", bleu_in_words(run)),
-        ("Steps", f"{run.step:,} in {run.epoch} of {run.config.epochs} epochs"),
+        ("Steps", f"{run.step:,} in {run.epoch} of {epochs} epochs"),
         ("Folds", str(run.folds or "")),
         ("Corpus", run.corpus),
         ("Fine-tuned from", run.fine_tuned_from),

@@ -31,6 +31,12 @@ class RunProgress:
         return self._pace.step
 
     @property
+    def moment(self) -> str:
+        """When it is, in words."""
+        fold = "" if self._fold is None else f" of fold {self._fold.fold}"
+        return f"after step {self.step:,}{fold}"
+
+    @property
     def epoch(self) -> int:
         """Epochs begun."""
         return 0 if self.point is None else self.point.epoch + 1

@@ -44,6 +44,7 @@ _TITLES = ("Name", "Status", "Dev BLEU", "Steps", "Started")
 _NUMBERS = (Column.BLEU, Column.STEPS)
 _ICONS = {
     RunState.RUNNING: ("run", "accent"),
+    RunState.PAUSED: ("pause", "accent"),
     RunState.FINISHED: ("tick", "success"),
     RunState.STOPPED: ("stop", "muted"),
     RunState.INTERRUPTED: ("warning", "copied_line"),

@@ -98,6 +98,15 @@ def test_a_cross_validation_is_one_entry_with_mean_and_spread(made, tmp_path):
     assert run.can_resume
 
 
+def test_one_fold_has_no_spread_and_its_corpus_is_that_of_all(made, tmp_path):
+    parent = folds.create(tmp_path / "cv", CONFIG, 3)
+    fold = made("cv/fold-01", bleu=0.2)
+    corpus = dataclasses.replace(MADE_FROM, corpus="demo, fold 1 of 3")
+    provenance.write(fold, corpus)
+    run = listing.summary(parent.path)
+    assert (run.best_bleu, run.spread, run.corpus) == (0.2, None, "demo")
+
+
 def test_renaming(made, tmp_path):
     folder = made("one")
     assert listing.rename(folder.path, " Zwei é ") == tmp_path / "Zwei é"
@@ -119,13 +128,26 @@ def test_a_name_that_is_taken(made):
         listing.rename(made("one").path, "two")
 
 
-def test_a_running_run_is_neither_renamed_nor_deleted(made):
-    folder = made("one", RunState.RUNNING)
+@pytest.mark.parametrize("state", [RunState.RUNNING, RunState.PAUSED])
+def test_a_run_that_goes_on_is_neither_renamed_nor_deleted_nor_resumed(made, state):
+    folder = made("one", state)
     with lock.held(folder.lock):
-        with pytest.raises(RunError, match="one is running; stop it first"):
+        with pytest.raises(RunError, match=f"one is {state.value}; stop it first"):
             listing.rename(folder.path, "two")
-        with pytest.raises(RunError, match="one is running; stop it first"):
+        with pytest.raises(RunError, match=f"one is {state.value}; stop it first"):
             listing.delete(folder.path, pytest.fail)
+        assert not listing.summary(folder.path).can_resume
+
+
+def test_a_cross_validation_rests_with_its_fold(made, tmp_path):
+    parent = folds.create(tmp_path / "cv", CONFIG, 3)
+    status.write(parent, RunState.RUNNING)
+    made("cv/fold-01")
+    fold = made("cv/fold-02", RunState.PAUSED)
+    with lock.held(parent.lock), lock.held(fold.lock):
+        assert listing.summary(parent.path).status.state is RunState.PAUSED
+        status.write(fold, RunState.RUNNING)
+        assert listing.summary(parent.path).status.state is RunState.RUNNING
 
 
 def test_deleting_is_moving_to_the_trash(made, tmp_path):

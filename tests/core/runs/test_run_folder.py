@@ -69,6 +69,16 @@ def test_a_line_that_a_kill_cut_short_is_left_out(folder):
     assert list(folder.lines(folder.metrics)) == [{"step": 1}]
 
 
+def test_damaged_lines_are_left_out_and_forgotten(folder):
+    good = b'{"step": 1, "gradient_norm": 1}\n'
+    damaged = (b'{"step": 1, "gra\n', b"\0\0\0\n", b"\xff\xfe\n", b"[1]\n", b"{}\n", b"\n",
+               b'{"step": "x"}\n')  # fmt: skip
+    folder.metrics.write_bytes(b"".join(bad + good for bad in damaged))
+    assert len(list(folder.lines(folder.metrics))) == len(damaged)
+    folder.forget_after(1, 1)
+    assert folder.metrics.read_bytes() == good * len(damaged)
+
+
 def test_resuming_forgets_what_came_after(folder):
     """The last save was at step 2; what follows, the line cut short too, is written anew."""
     folder.metrics.write_text(

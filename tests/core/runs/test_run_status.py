@@ -22,11 +22,19 @@ def test_why_a_run_failed(folder):
     assert status.read(folder).sentence == "The disk is full: é."
 
 
-def test_a_run_is_running_while_it_is_held_and_was_interrupted_otherwise(folder):
-    status.write(folder, RunState.RUNNING)
+@pytest.mark.parametrize("state", [RunState.RUNNING, RunState.PAUSED])
+def test_a_run_goes_on_while_it_is_held_and_was_interrupted_otherwise(folder, state):
+    status.write(folder, state)
+    with lock.held(folder.lock):
+        assert status.read(folder).state is state
+    assert status.read(folder).state is RunState.INTERRUPTED
+
+
+def test_a_run_that_was_stopped_and_is_held_goes_on_again(folder):
+    """Its corpus is being read; nothing was written yet."""
+    status.write(folder, RunState.STOPPED)
     with lock.held(folder.lock):
         assert status.read(folder).state is RunState.RUNNING
-    assert status.read(folder).state is RunState.INTERRUPTED
 
 
 def test_a_run_that_ends_while_it_is_looked_at_was_not_interrupted(folder, monkeypatch):

@@ -8,7 +8,7 @@ from core.config import DecodingConfig
 from core.corpus.example import Example
 from core.decoding.steps import steps
 from core.records import DevScores, Phase, Sample, TrainingPoint, Transfer
-from core.runs import RunError, position, samples
+from core.runs import RunError, RunState, position, samples, status
 from core.training.control import TrainingControl
 from core.training.trainer import train
 
@@ -50,6 +50,7 @@ def test_a_pause_is_no_training_time_and_saves_what_was_trained(runs, monkeypatc
 
     def pause_ends(_):
         assert position.read(folder)["step"] == 2
+        assert status.read(folder).state is RunState.PAUSED
         clock.now += 5000.0
         control.pause.clear()
 
@@ -62,6 +63,8 @@ def test_a_pause_is_no_training_time_and_saves_what_was_trained(runs, monkeypatc
             points.append(record)
             if record.step == 2:
                 control.pause.set()
+            if record.step == 3:
+                assert status.read(folder).state is RunState.RUNNING
     assert points[2].seconds - points[1].seconds < 100
     assert checkpoint.load(folder.last).card.provenance.seconds < 100
 

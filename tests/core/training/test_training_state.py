@@ -58,6 +58,26 @@ def test_what_goes_on_is_the_same_to_the_bit(folder, saved):
         assert torch.equal(one, other)
 
 
+def test_a_run_of_another_kind_of_device_goes_on(folder, saved):
+    """A GPU's generator has a state of 16 bytes; dropout differs by step, and not by chance."""
+    tensors = safetensors.torch.load_file(folder.state)
+    with safetensors.safe_open(folder.state, "pt") as file:
+        metadata = file.metadata()
+    tensors["generator"] = torch.zeros(16, dtype=torch.uint8)
+    losses = []
+    for step in (17, 17, 18):
+        metadata["charcopy_state"] = json.dumps(
+            {**json.loads(metadata["charcopy_state"]), "step": step}
+        )
+        safetensors.torch.save_file(tensors, folder.state, metadata)
+        again, adam = learner(1)
+        assert state.restore(folder, again, adam).step == step
+        assert torch.equal(again.output.weight, saved[0].output.weight)
+        losses.append(learn(again, adam))
+    assert losses[0] == losses[1] != losses[2]
+    assert "on another kind of device" in folder.log.read_text(encoding="utf-8")
+
+
 def test_moments_of_unused_parameters_stay_absent(folder, saved):
     again, adam = learner(2)
     state.restore(folder, again, adam)

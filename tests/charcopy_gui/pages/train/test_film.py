@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from fake_training import sample, scores
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QRadioButton, QWidget
+from PySide6.QtGui import QFontInfo, QTextCursor
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QRadioButton, QWidget
 
 from charcopy_gui.pages.train.film import Film
 from charcopy_gui.pages.train.sample_steps import finished, started, steps
@@ -202,3 +203,21 @@ def test_a_theme_reaches_everything(film):
     film.add([scores(10)])
     film.set_theme(DARK)
     assert DARK.text.name() in film._samples._views[0]._text.styleSheet()
+
+
+def test_that_a_text_was_cut_off_is_said_as_large_as_other_words(film):
+    """It was never ended, so no end stands in its trace."""
+    whole = scores(10)
+    text = whole.samples[0].text
+    fewer = {
+        name: getattr(whole.samples[0], name)[: len(text)]
+        for name in ("alignment", "p_gen", "copy_alignment")
+    }
+    cut = dataclasses.replace(whole.samples[0], **fewer)
+    film.add([dataclasses.replace(whole, samples=(cut,))])
+    seen = named(film, f"Text for {MR}")
+    assert seen.toPlainText().endswith("… cut off\N{POP DIRECTIONAL ISOLATE}")
+    end = seen.textCursor()
+    end.movePosition(QTextCursor.MoveOperation.End)
+    usual = QFontInfo(QApplication.font()).pointSizeF()
+    assert end.charFormat().fontPointSize() == pytest.approx(usual)

@@ -40,7 +40,7 @@ def test_a_table_is_typed_and_written_for(qtbot, panel):
         qtbot.keyClick(line, Qt.Key.Key_Return)
     assert asked.args == [MR]
     assert not named(panel, "Try it now").isEnabled(), "one answer at a time"
-    panel.show_answer(sample(MR, "Tin Otter is Thai."), 120)
+    panel.show_answer(sample(MR, "Tin Otter is Thai."), "after step 120")
     assert named(panel, "Try it now").isEnabled()
     assert named(panel, f"Text for {MR}").toPlainText() == "Tin Otter is Thai."
     assert named(panel, f"after step 120: {MR}").isChecked()
@@ -66,7 +66,7 @@ def test_a_table_of_the_corpus_stands_there_until_someone_types_another(qtbot, p
 def test_answers_stay_the_newest_first(panel):
     panel.set_possible(True)
     for step in (10, 20):
-        panel.show_answer(sample(MR, f"text {step}"), step)
+        panel.show_answer(sample(MR, f"text {step}"), f"after step {step}")
     texts = [view.sample.text for view in panel._samples._views]
     assert texts == ["text 20", "text 10"]
     panel.clear()
@@ -107,3 +107,17 @@ def test_a_training_that_ends_without_an_answer_does_not_keep_one_waiting(qtbot,
 def test_the_table_of_generate_is_asked_for(qtbot, panel):
     with qtbot.waitSignal(panel.table_wanted):
         qtbot.mouseClick(named(panel, "Take the table from Generate"), Qt.MouseButton.LeftButton)
+
+
+def test_a_table_of_generate_that_cannot_be_read_is_said_and_the_line_stays(panel):
+    panel.set_text(MR)
+    said = named(panel, "What is wrong with the table", QLabel)
+    panel.take(None)
+    assert said.text() == (
+        "The table on Generate cannot be read: the message under its line says why."
+    )
+    assert said.isVisible()
+    assert panel.text == MR
+    panel.take(MR)
+    assert not said.isVisible()
+    assert panel.text == MR

@@ -146,6 +146,12 @@ def test_of_one_run_its_facts_are_said_and_why_it_failed(qtbot, panel):
     assert ["Variant", "EDA_S"] in table(panel)
 
 
+def test_of_folds_all_epochs_count(qtbot, panel):
+    panel.set_runs([summary("folds", folds=5, step=70, epoch=32)])
+    mark(qtbot, panel, "folds")
+    assert ["Steps", "70 in 32 of 50 epochs"] in table(panel)
+
+
 def test_of_two_runs_what_their_settings_differ_in(qtbot, panel):
     mark(qtbot, panel, "stopped")
     mark(qtbot, panel, "broken", Qt.KeyboardModifier.ControlModifier)

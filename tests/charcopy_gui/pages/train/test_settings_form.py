@@ -164,10 +164,10 @@ def test_files_are_asked_for(qtbot, form, tmp_path):
     train, dev = tmp_path / "train.csv", tmp_path / "dev.csv"
     train.touch()
     type_into(qtbot, form, "File to train on", str(train))
-    assert form.problem == "Choose a file to choose the model by, or the demo corpus."
+    assert form.problem == "Choose a file to measure progress on, or the demo corpus."
     assert form.checked() is None
-    assert control(form, "File to choose the model by").hasFocus()
-    type_into(qtbot, form, "File to choose the model by", str(dev))
+    assert control(form, "File to measure progress on").hasFocus()
+    type_into(qtbot, form, "File to measure progress on", str(dev))
     assert form.problem == f"There is no file {dev}."
     dev.touch()
     assert form.checked() == TrainingChoices(corpus=str(train), dev=str(dev))
@@ -351,7 +351,7 @@ def entries(form):
 
 @pytest.fixture
 def own(tmp_path):
-    """Two imported files, of which one has no texts; and a file to choose the model by."""
+    """Two imported files, of which one has no texts; and a file to measure progress on."""
     for name in ("mine.csv", "tables.csv", "dev.csv"):
         (tmp_path / name).write_text("was;sagt\nname[A];One.\n", encoding="utf-8")
     how = Choices(delimiter=";", mr=("was",), reference="sagt")
@@ -365,9 +365,9 @@ def test_imported_files_are_listed_with_how_they_are_read(qtbot, form, own, tmp_
     choose(qtbot, form, "Corpus", "mine.csv")
     assert not control(form, "File to train on").isVisible()
     assert form.checked() is None
-    assert "Choose a file to choose the model by" in form.problem
+    assert "Choose a file to measure progress on" in form.problem
     dev = str(tmp_path / "dev.csv")
-    type_into(qtbot, form, "File to choose the model by", dev)
+    type_into(qtbot, form, "File to measure progress on", dev)
     chosen = form.checked()
     assert (chosen.corpus, chosen.dev) == (str(own[0].path), dev)
     assert form.corpus.readings()[own[0].path] == own[0].choices
@@ -382,7 +382,7 @@ def test_a_file_that_is_taken_off_the_list_stays_chosen_by_its_path(qtbot, form,
     form.corpus.set_catalogue(Catalogue((), own))
     form.corpus.choose(str(own[0].path))
     assert control(form, "Corpus").currentText() == "mine.csv"
-    assert control(form, "File to choose the model by").hasFocus()
+    assert control(form, "File to measure progress on").hasFocus()
     form.corpus.set_catalogue(Catalogue(()))
     assert control(form, "Corpus").currentText() == "Files of your own"
     assert control(form, "File to train on").text() == str(own[0].path)
