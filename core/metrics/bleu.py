@@ -6,24 +6,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 
-def corpus_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> float:
-    """BLEU-4 of a whole set, lower-cased, with mteval's 13a tokens.
-
-    Args:
-        hypotheses: one text an MR.
-        references: the human texts of each hypothesis, one or more; their number may vary.
-
-    Returns:
-        A fraction between 0 and 1.
-
-    Raises:
-        ValueError: there are no hypotheses, the two differ in number, or one has no reference.
-    """
-    counts = BleuCounts()
-    counts.add(hypotheses, references)
-    return counts.score()
-
-
 def sentence_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
     """BLEU of each text by itself, as sacrebleu smooths it; a fraction.
 
@@ -37,7 +19,10 @@ def sentence_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]
 
 
 class BleuCounts:
-    """BLEU counted part by part: a large set can be scored with pauses, and the same comes out."""
+    """BLEU-4 of a whole set, lower-cased, with mteval's 13a tokens.
+
+    It is counted part by part: a large set can be scored with pauses, and the same comes out.
+    """
 
     def __init__(self) -> None:
         self._matches = [0] * 4
@@ -46,7 +31,7 @@ class BleuCounts:
         self._seen = 0
 
     def add(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
-        """Count a part of the set.
+        """Count a part of the set: one text an MR, and each one's human texts, one or more.
 
         Raises:
             ValueError: the two differ in number, or a hypothesis has no reference.

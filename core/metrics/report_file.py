@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 from core import cancellation
+from core.failures import InputError
 from core.metrics.report import Figures, Report, ScoredText
 from core.metrics.slots.errors import SlotErrors
 from core.metrics.slots.findings import find, read_mr
@@ -18,7 +19,7 @@ from core.metrics.task import Protocol, Task
 _FIGURES = ("bleu", "nist", "meteor", "rouge_l", "cider")
 
 
-class ReportFileError(ValueError):
+class ReportFileError(InputError):
     """It holds no report; the message says what is wrong with it."""
 
 

@@ -8,11 +8,12 @@ from enum import Enum
 
 from core.corpus.example import Example, group_by_mr
 from core.corpus.formats import Format, Reading
+from core.failures import InputError
 
 _ASCII = str.maketrans({"£": "L", "é": "e"})
 
 
-class TaskError(ValueError):
+class TaskError(InputError):
     """Nothing can be scored so; the message says what is wrong where."""
 
 

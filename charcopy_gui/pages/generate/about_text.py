@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QToolButton
 
 from charcopy_gui import icons
+from charcopy_gui.pages.generate.doubt import doubt
 from charcopy_gui.pages.generate.read_back_button import ReadBackButton
 from charcopy_gui.pages.generate.slot_badges import SlotBadges
 from charcopy_gui.pages.output.instrument import Instrument
@@ -62,15 +63,18 @@ class AboutText(QObject):
 
     @Slot()
     def _judge(self) -> None:
-        """Say what the text says of each slot."""
-        if self._instrument.tree is None:
+        """Say what the text says of each slot, and whether the model was sure of it."""
+        tree = self._instrument.tree
+        if tree is None:
             return
-        if self._instrument.tree is not self._tree:
-            self._tree = self._instrument.tree
+        if tree is not self._tree:
+            self._tree = tree
             self.badges.set_mr(self.line)
         complete = self._instrument.complete
         self.badges.set_text(self._instrument.shown_text, finished=complete)
         self.read_back.set_text(self._instrument.text if complete else "")
+        branch = self._instrument.branch
+        self._instrument.output.status.show_doubt(doubt(tree, branch) if branch in tree else "")
 
     @Slot(int, int)
     def _show_place(self, start: int, end: int) -> None:

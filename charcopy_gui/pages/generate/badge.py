@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+# Its patterns take a while to make: not before the first paint.
 if TYPE_CHECKING:
     from core.metrics.slots.findings import ExtraValue, SlotFinding, SlotFindings, Span
 
@@ -16,6 +17,8 @@ class Standing(Enum):
     VERBATIM = "verbatim"
     OTHER_WORDS = "in other words"
     NEAR_COPY = "almost verbatim"
+    LONGER = "in a longer name"
+    """The text goes on with a name that it has copied, and so names something else."""
     WRONG = "another value"
     MISSING = "missing"
     NOT_YET = "not yet"
@@ -27,7 +30,8 @@ class Standing(Enum):
     @property
     def short(self) -> str:
         """As a badge has room for it."""
-        return "reworded" if self is Standing.OTHER_WORDS else self.value
+        shorter = {Standing.OTHER_WORDS: "reworded", Standing.LONGER: "longer name"}
+        return shorter.get(self, self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +59,33 @@ class Badge:
         return f"{self.name}[{self.value}]: {self.standing.value}{self.detail}"
 
 
-def badges_of(findings: SlotFindings, length: int, *, finished: bool) -> tuple[Badge, ...]:
+def badges_of(findings: SlotFindings, text: str, *, finished: bool) -> tuple[Badge, ...]:
     """A badge for each slot, in order, and one for each value too many.
 
     Args:
         findings: what the text says.
-        length: of the text.
+        text: all of it, as far as it is written.
         finished: whether nothing more will come; until then nothing is missing, and what is said
             at the very end may turn out to be something else.
     """
-    slots = (_of_slot(row, slot, length, finished) for row, slot in enumerate(findings.slots))
+    from core.metrics.slots.longer_names import longer_names
+
+    length, longer = len(text), longer_names(findings, text)
+    slots = [
+        _in_longer_name(row, slot, text, around)
+        if around
+        else _of_slot(row, slot, length, finished)
+        for row, (slot, around) in enumerate(zip(findings.slots, longer, strict=True))
+    ]
     invented = (_extra(Standing.INVENTED, extra) for extra in findings.invented)
     repeated = (_extra(Standing.REPEATED, extra) for extra in findings.repeated)
     extras = (one for one in (*invented, *repeated) if finished or not _at_end(one.spans, length))
     return (*slots, *extras)
+
+
+def _in_longer_name(row: int, slot: SlotFinding, text: str, around: tuple[Span, ...]) -> Badge:
+    said = ", ".join(dict.fromkeys(f"“{text[start:end]}”" for start, end in around))
+    return Badge(row, slot.name, slot.value, Standing.LONGER, around, f", {said}")
 
 
 def _of_slot(row: int, slot: SlotFinding, length: int, finished: bool) -> Badge:

@@ -34,6 +34,7 @@ def _look(standing: Standing, theme: Theme) -> tuple[str, QColor]:
         Standing.VERBATIM: ("tick", theme.success),
         Standing.OTHER_WORDS: ("almost", theme.success),
         Standing.NEAR_COPY: ("almost", theme.copied_line),
+        Standing.LONGER: ("add", theme.copied_line),
         Standing.WRONG: ("change", theme.error),
         Standing.MISSING: ("cross", theme.error),
         Standing.NOT_YET: ("dots", theme.muted),

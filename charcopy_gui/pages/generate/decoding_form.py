@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
     QGridLayout,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -65,8 +66,10 @@ class DecodingForm(QWidget):
         self._always = _row(("Longest text", self._longest), ("Device", device))
         self._lay_out()
         self._rerank.toggled.connect(self._show)
-        for box in (self._temperature, self._top_p, self._seed, self._width, self._samples):
+        for box in self.findChildren(QSpinBox):
             box.valueChanged.connect(self._show)
+        for decimal in self.findChildren(QDoubleSpinBox):
+            decimal.valueChanged.connect(self._show)
         self.set_exchange(True)
         self.set_config(self._config)
 

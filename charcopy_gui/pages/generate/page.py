@@ -56,6 +56,7 @@ class GeneratePage(Page):
         self._card: ModelCard | None = None
         self._theme = LIGHT
         self._activity = Activity.IDLE
+        self._has_model = False
         self._lay_out()
         self._join()
 
@@ -128,13 +129,15 @@ class GeneratePage(Page):
         if not line:
             self.output.say_error(_NOTHING)
             return
-        self.generate_requested.emit(line, self._config())
+        self.generate_requested.emit(line, self.runs.config())
 
     @Slot(str)
     def _run_live(self, line: str) -> None:
         """A moment has gone by since the last edit; what is being written is of no interest now."""
-        if self._activity is not Activity.STOPPING:
-            self.generate_requested.emit(line, self._config())
+        if self._activity is Activity.STOPPING:
+            self.mr.live.run_soon()
+        else:
+            self.generate_requested.emit(line, self.runs.config())
 
     def request(self) -> tuple[str, DecodingConfig] | None:
         """What `run` would ask for; None where it would refuse."""
@@ -142,7 +145,7 @@ class GeneratePage(Page):
             line = self.mr.text()
         except ValueError:
             return None
-        return (line, self._config()) if line else None
+        return (line, self.runs.config()) if line else None
 
     def line(self) -> str | None:
         """The slots as they stand; None where the line of them is being edited."""
@@ -150,12 +153,6 @@ class GeneratePage(Page):
             return self.mr.text_so_far()
         except ValueError:
             return None
-
-    def _config(self) -> DecodingConfig:
-        """The settings as they stand; the next text is written so."""
-        config = self.runs.config()
-        self.instrument.expect(config)
-        return config
 
     @Slot()
     def stop(self) -> None:
@@ -185,7 +182,7 @@ class GeneratePage(Page):
         self._activity = activity
         self.runs.set_activity(activity)
         self.output.show_activity(activity)
-        self.instrument.set_changeable(activity is not Activity.STOPPING)
+        self._offer_what_ifs()
         self.abilities_changed.emit()
 
     def end(self) -> None:
@@ -194,8 +191,18 @@ class GeneratePage(Page):
         self._activity = Activity.IDLE
         self.runs.set_activity(Activity.IDLE)
         self.output.show_end(self.instrument.settle(stopped=stopping))
-        self.instrument.set_changeable(True)
+        self._offer_what_ifs()
         self.abilities_changed.emit()
+
+    def set_has_model(self, has_model: bool) -> None:
+        """Whether a model is in use, be it ready or not."""
+        self._has_model = has_model
+        self._offer_what_ifs()
+
+    def _offer_what_ifs(self) -> None:
+        """Nobody could write them without a model."""
+        possible = self._has_model and self._activity is not Activity.STOPPING
+        self.instrument.set_changeable(possible)
 
     def set_model(self, card: ModelCard, requested: str, device: DeviceInfo) -> None:
         """A model is ready to write."""

@@ -17,6 +17,7 @@ from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.fields import device_box
 from charcopy_gui.pages.generate.decoding_form import DecodingForm
+from charcopy_gui.pages.generate.settings_popup import SettingsPopup
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.theme import LIGHT, Theme
 from core.config import DecodingConfig, Strategy
@@ -47,6 +48,7 @@ class RunPanel(QWidget):
         self._more = QToolButton()
         self._dice = QToolButton()
         self._form = DecodingForm(self._device)
+        self._popup = SettingsPopup(self._more, self._form, self)
         self._summary = remark("Settings in words")
         self._device_reason = QLabel()
         self._known = self._form.config()
@@ -55,7 +57,7 @@ class RunPanel(QWidget):
         self._name()
         self._lay_out()
         self._strategy.currentIndexChanged.connect(self._show_strategy)
-        self._more.toggled.connect(self._show_strategy)
+        self._popup.run_pressed.connect(self.run_requested)
         self._form.changed.connect(self._show_summary)
         self._dice.clicked.connect(self._form.throw)
         self._device.activated.connect(self._request_device)
@@ -68,7 +70,6 @@ class RunPanel(QWidget):
         self._strategy.addItem("Greedy", Strategy.GREEDY)
         self._strategy.addItem("Sampling", Strategy.SAMPLED)
         self._strategy.addItem("Beam search", Strategy.BEAM)
-        self._more.setCheckable(True)
         self._run.setProperty("primary", True)
         self._stop.setFixedWidth(40)
         self._strategy.setMinimumWidth(96)
@@ -103,7 +104,6 @@ class RunPanel(QWidget):
         layout.setSpacing(8)
         layout.addLayout(buttons)
         layout.addWidget(self._summary)
-        layout.addWidget(self._form)
         layout.addWidget(self._device_reason)
 
     def config(self) -> DecodingConfig:
@@ -135,6 +135,7 @@ class RunPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
         self._theme = theme
+        self._popup.set_theme(theme)
         self._draw_run()
         self._stop.setIcon(icons.icon("stop", theme.text))
         self._more.setIcon(icons.icon("options", theme.text))
@@ -150,14 +151,13 @@ class RunPanel(QWidget):
         strategy = self._strategy.currentData()
         self._dice.setVisible(strategy is Strategy.SAMPLED)
         self._form.set_strategy(strategy)
-        self._form.setVisible(self._more.isChecked())
         self._show_summary()
 
     @Slot()
     def _show_summary(self) -> None:
         words = self._form.summary()
         self._summary.setText(words)
-        self._summary.setVisible(bool(words) and not self._more.isChecked())
+        self._summary.setVisible(bool(words))
         if self.config() != self._known:
             self._known = self.config()
             self.config_changed.emit()

@@ -54,7 +54,7 @@ class SlotBadges(QWidget):
 
     def prepare(self) -> None:
         """Load what judging takes, when there is time for it."""
-        import_module("core.metrics.slots.findings")
+        import_module("core.metrics.slots.longer_names")
 
     def set_mr(self, mr: str | MeaningRepresentation) -> None:
         """A text begins for these slots; an irregular line has those that can be made out."""
@@ -102,7 +102,7 @@ class SlotBadges(QWidget):
             self._badges = ()
         else:
             found = self._finder.find(self._text)
-            self._badges = badges_of(found, len(self._text), finished=self._finished)
+            self._badges = badges_of(found, self._text, finished=self._finished)
             if not self._finished:
                 self._timer.start()
         self._show_badges()

@@ -165,7 +165,7 @@ def _from_json(text: str) -> tuple[Slot, ...]:
     except (ValueError, RecursionError):
         return ()
     if isinstance(content, str):  # A line in quotation marks, as a CSV file has it.
-        return _from_line(content)
+        return _from_line(_word(content))
     try:
         if isinstance(content, tuple):
             return tuple(_slot(*pair) for pair in content)
@@ -194,7 +194,8 @@ def _slot(name: object, value: object) -> Slot:
 
 def _word(content: object) -> str:
     if isinstance(content, str):
-        return content
+        # JSON can escape half of a character, which no file could hold.
+        return content.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     words = {None: "", True: "true", False: "false"}
     if content is None or isinstance(content, bool):
         return words[content]

@@ -31,6 +31,7 @@ class AttentionBar(QWidget):
         self._view = QToolButton()
         self._move = QToolButton()
         self._menu = QMenu(self)
+        self._menu.setToolTipsVisible(True)
         self._group = QActionGroup(self)
         self._attention = self._add("Attention", _ATTENTION)
         self._copying = self._add("Copy alignment (shifted)", _COPYING)

@@ -139,7 +139,9 @@ class BranchPanel(QWidget):
     # What is shown.
 
     def show_tree(self, tree: GenerationTree | None) -> None:
-        """Show another run's texts."""
+        """Show another run's texts: one that was chosen to compare with is none of them."""
+        if self._choice not in (ORIGINAL, NOTHING):
+            self._choice = ORIGINAL
         self._tree = tree
         self.model.show_tree(tree)
         self._refill()

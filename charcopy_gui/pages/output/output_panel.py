@@ -121,7 +121,8 @@ class OutputPanel(Wrapped):
         self._fit_reading()
         if self._count:
             mean = abs(finished.log_probability) / self._count
-            parts = [f"{mean:.3f} nats/char", f"{len(finished.text):,} chars"]
+            end = " + end" if self._count > len(finished.text) else ""
+            parts = [f"{mean:.3f} nats/char", f"{len(finished.text):,} chars{end}"]
             if finished.seconds > 0:
                 parts.append(f"{round(self._count / finished.seconds):,} chars/s")
             self.status.show_numbers(" · ".join(parts))

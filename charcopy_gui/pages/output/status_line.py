@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from charcopy_gui import icons
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.elided_label import ElidedLabel
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.output.marked_letters import marked_letters
+from charcopy_gui.pages.output.numbers_label import NumbersLabel
+from charcopy_gui.text_size import keep_fitted
+from charcopy_gui.theme import LIGHT, Theme
 from charcopy_gui.tooltips import plain
 from core.records import Ending, SearchProgress, SearchStage
 
 OUTDATED = "The table has changed since; Run writes it anew."
 _NUMBERS = (
     "Mean surprise at a character, −log probability (0 is certainty; near 0.1 the model is sure of"
-    " its text, near 0.5 words fall apart), length, and speed"
+    " its text, near 0.5 words fall apart), length (the end is a step of its own), and speed"
 )
-_SHARPNESS = 2
+_ICON, _SPACING = 16, 8
 _ACTIVITIES = {
     Activity.LOADING: "Loading the model…",
     Activity.WRITING: "Writing…",
@@ -38,20 +48,27 @@ class StatusLine(QWidget):
     def __init__(self, outdated: str = OUTDATED, parent: QWidget | None = None) -> None:
         """`outdated` is said when the text is no longer that of what is asked for."""
         super().__init__(parent)
-        self._line = QHBoxLayout(self)
+        self._column = QVBoxLayout(self)
+        self._line = QHBoxLayout()
+        self._message = QWidget()
+        self._beside = True
+        """Whether what is said stands beside the numbers; else over them, in a line of its own."""
         self._icon = QLabel()
         self._status = remark("Status")
         self._sample = QLabel()
         self._compared = ElidedLabel()
-        self._numbers = ElidedLabel()
+        self._numbers = NumbersLabel()
+        self._others: list[QWidget] = [self._sample, self._compared, self._numbers]
         self._words = "Press Run to write a text."
-        self._ending = ""
+        self._ending = self._doubt = ""
         self._note = outdated
         self._failed = False
         self._activity = Activity.IDLE
         self._outdated = False
         self._marked = False
+        self._theme = LIGHT
         self._lay_out()
+        keep_fitted(self, self._place)
 
     def _lay_out(self) -> None:
         for label, name in (
@@ -67,19 +84,22 @@ class StatusLine(QWidget):
         self._numbers.setAccessibleName("Numbers of this text")
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._numbers.setAlignment(right)
-        self._compared.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._numbers.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._sample.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._compared.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._numbers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._compared.setAccessibleName("Comparison with another text")
         for part in (self._icon, self._sample, self._compared):
             part.hide()
-        line = self._line
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self._icon)
-        line.addWidget(self._status, 3)
-        line.addWidget(self._sample)
-        line.addWidget(self._compared)
-        line.addWidget(self._numbers, 1)
+        said, line = QHBoxLayout(self._message), self._line
+        for layout, spacing in ((said, _SPACING), (line, _SPACING), (self._column, 4)):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(spacing)
+        said.addWidget(self._icon)
+        said.addWidget(self._status, 1)
+        line.addWidget(self._message, 1)
+        for other in self._others:
+            line.addWidget(other)
+        self._column.addLayout(line)
 
     def add(self, button: QToolButton) -> None:
         """Take a flat button in at the right end: something to do with the text."""
@@ -91,6 +111,31 @@ class StatusLine(QWidget):
             "QToolButton:focus { padding: 0 5px; }"
         )
         self._line.addWidget(button)
+        self._others.append(button)
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be room beside the numbers now, or no more."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        """Put what is said beside the numbers, or over them where it would have to be narrow."""
+        needed = sum(
+            part.sizeHint().width() + _SPACING for part in self._others if not part.isHidden()
+        )
+        needed += self._status.fontMetrics().horizontalAdvance(self._status.text()) + _SPACING
+        needed += 0 if self._icon.isHidden() else _ICON + _SPACING
+        beside = needed <= self.width()
+        if beside == self._beside:
+            return
+        self._beside = beside
+        if beside:
+            self._column.removeWidget(self._message)
+            self._line.insertWidget(0, self._message, 1)
+        else:
+            self._line.removeWidget(self._message)
+            self._column.insertWidget(0, self._message)
 
     def show_comparison(self, words: str, *, marked: bool = False) -> None:
         """Say how the text compares, after a sample of the marks in it; empty for nothing.
@@ -106,6 +151,7 @@ class StatusLine(QWidget):
         """Show a text's numbers."""
         self._numbers.setText(numbers)
         self._numbers.setToolTip(f"{numbers}. {_NUMBERS}" if numbers else "")
+        self._place()
 
     def show_ending(self, ending: Ending | None) -> None:
         """Another text is shown, which ended so; or has not ended."""
@@ -138,7 +184,7 @@ class StatusLine(QWidget):
     def say_error(self, sentence: str) -> None:
         """Say what went wrong."""
         self._failed = True
-        self._say(sentence, error=True)
+        self._say(sentence)
 
     def take_back(self, sentence: str, activity: Activity) -> None:
         """Say what else there is to say, where this is what went wrong and it no longer holds."""
@@ -150,26 +196,42 @@ class StatusLine(QWidget):
         """Say or no longer say that the text is that of an earlier table."""
         if outdated != self._outdated:
             self._outdated = outdated
-            self._say(self._words, error=self._failed)
+            self._say(self._words)
+
+    def show_doubt(self, sentence: str) -> None:
+        """Say what is to be held against the text that is shown, if anything."""
+        if sentence != self._doubt:
+            self._doubt = sentence
+            self._say(self._words)
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._sample.setPixmap(_sample(theme, self._numbers.font()))
-        self._icon.setPixmap(icons.icon("warning", theme.error).pixmap(16, 16))
+        self._theme = theme
+        self._sample.setPixmap(marked_letters(theme, self._numbers.font()))
+        self._draw_icon()
 
-    def _say(self, words: str, *, error: bool = False) -> None:
-        self._words = words
-        idle = self._activity is Activity.IDLE
-        note = self._note if self._outdated and idle and not error else ""
+    def _draw_icon(self) -> None:
+        """A failure's, or that of a remark that is not to be missed."""
+        name, colour = (
+            ("warning", self._theme.error) if self._failed else ("info", self._theme.text)
+        )
+        self._icon.setPixmap(icons.icon(name, colour).pixmap(_ICON, _ICON))
+
+    def _say(self, words: str) -> None:
+        self._words, error = words, self._failed
+        quiet = error or self._activity is not Activity.IDLE
+        note = "" if quiet else self._note if self._outdated else self._doubt
         shown = " ".join(part for part in (words, note) if part)
         self._status.setText(shown)
-        self._status.setVisible(bool(shown))
+        self._message.setVisible(bool(shown))
         self._show_compared()
         self._status.setProperty("error", error)
-        self._status.setProperty("muted", not error)
+        self._status.setProperty("muted", not (error or note))
         self._status.style().unpolish(self._status)
         self._status.style().polish(self._status)
-        self._icon.setVisible(error)
+        self._draw_icon()
+        self._icon.setVisible(bool(error or note))
+        self._place()
 
     def _show_compared(self) -> None:
         """The sample is nothing without its words, and these have no room beside others."""
@@ -187,19 +249,3 @@ def _searching(progress: SearchProgress) -> str:
         return f"Reading {texts} back…"
     finished = f" ({count} finished)" if count else ""
     return f"Searching… the best so far{finished}"
-
-
-def _sample(theme: Theme, font: QFont) -> QPixmap:
-    """A letter with the line above it that marks what another text does not have."""
-    metrics = QFontMetrics(font)
-    size = QSize(metrics.horizontalAdvance("ab") + 2, metrics.height() + 3)
-    pixmap = QPixmap(size * _SHARPNESS)
-    pixmap.setDevicePixelRatio(_SHARPNESS)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setFont(font)
-    painter.setPen(theme.text)
-    painter.drawText(QPointF(1, 3 + metrics.ascent()), "ab")
-    painter.fillRect(0, 0, size.width(), 2, theme.accent)
-    painter.end()
-    return pixmap

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QTextEdit, QWidget
 
 from charcopy_gui.pages.output import text_painting
 from charcopy_gui.pages.output.character_boxes import character_boxes, utf16_spans
@@ -107,10 +107,10 @@ class TintedText(QTextEdit):
         self._insert("".join(shown), QTextCharFormat())
 
     def write_mark(self, mark: str) -> None:
-        """Add a quiet word that is no part of the text."""
+        """Add a quiet word that is no part of the text, in the interface's type."""
         quiet = QTextCharFormat()
         quiet.setForeground(self._theme.muted)
-        quiet.setFontPointSize(QFontInfo(self.font()).pointSizeF() / LARGER)
+        quiet.setFontPointSize(QFontInfo(QApplication.font()).pointSizeF())
         self._insert(f" {ISOLATE}{mark}{END_ISOLATE}", quiet)
 
     def show_only(self, count: int | None) -> None:

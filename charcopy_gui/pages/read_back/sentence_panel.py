@@ -64,6 +64,7 @@ class SentencePanel(QWidget):
         self._example.setToolTip("Start from a sentence that is there already")
         self._example.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
+        menu.setToolTipsVisible(True)
         for title, sentence in EXAMPLES:
             action = menu.addAction(title)
             action.setData(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHeaderView,
@@ -24,6 +24,8 @@ from core.metrics.slots.evidence import Said
 
 _ROW_HEIGHT = 32
 _LEAST_ROWS = 3
+_PICTURE = 44
+"""What a picture takes in a column, with what stands around it."""
 _ICONS = {
     Fate.KEPT: "tick",
     Fate.CHANGED: "change",
@@ -57,7 +59,8 @@ class SlotsTable(QTableWidget):
         super().__init__(0, 3, parent)
         self._rows: tuple[SlotRead, ...] = ()
         self._theme = LIGHT
-        self.setHorizontalHeaderLabels(["Slot", "Value", _IN_SENTENCE])
+        self._compared = self._terse = False
+        self._name_columns()
         self.setAccessibleName("Slots read")
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
@@ -72,9 +75,8 @@ class SlotsTable(QTableWidget):
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setHighlightSections(False)
         columns.setSectionsClickable(False)
-        columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        columns.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        columns.setMinimumSectionSize(1)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setColumnHidden(2, True)
         keep_fitted(self, self._fit_rows)
         self.currentCellChanged.connect(self._choose)
@@ -89,7 +91,37 @@ class SlotsTable(QTableWidget):
         height = scaled(_ROW_HEIGHT, self.font())
         self.verticalHeader().setDefaultSectionSize(height)
         self.horizontalHeader().setFixedHeight(height)
+        self._fit_columns()
         self.updateGeometry()
+
+    def _fit_columns(self) -> None:
+        """Names and fates are as wide as they are; where room is scarce, fates are pictures."""
+        room, metrics = self.viewport().width(), self.fontMetrics()
+        words = (_ROUND_TRIP, *(row.standing for row in self._rows))
+        told = max(map(metrics.horizontalAdvance, words)) + scaled(_PICTURE, self.font())
+        names, values = self.sizeHintForColumn(0), self.sizeHintForColumn(1)
+        names = max(names, self.horizontalHeader().sectionSizeHint(0))
+        terse = self._compared and names + values + told > room
+        if terse != self._terse:
+            self._terse = terse
+            self._name_columns()
+            for number, row in enumerate(self._rows):
+                self._fill(number, row)
+        last = scaled(_PICTURE, self.font()) if terse else min(told, room // 2)
+        last = 0 if self.isColumnHidden(2) else last
+        names = min(names, max(room - last - values, (room - last) // 2))
+        for column, width in enumerate((names, room - names - last, last)):
+            if width:
+                self.setColumnWidth(column, width)
+
+    def _name_columns(self) -> None:
+        last = _ROUND_TRIP if self._compared else _IN_SENTENCE
+        self.setHorizontalHeaderLabels(["Slot", "Value", "" if self._terse else last])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share another width out."""
+        super().resizeEvent(event)
+        self._fit_columns()
 
     @property
     def rows(self) -> tuple[SlotRead, ...]:
@@ -104,10 +136,10 @@ class SlotsTable(QTableWidget):
             if number >= len(before) or before[number] != row:
                 self._fill(number, row)
         self.setColumnHidden(2, not any(row.standing for row in rows))
-        compared = any(row.fate not in (Fate.READ, Fate.GROWING) for row in rows)
-        last = _ROUND_TRIP if compared else _IN_SENTENCE
-        self.setHorizontalHeaderLabels(["Slot", "Value", last])
+        self._compared = any(row.fate not in (Fate.READ, Fate.GROWING) for row in rows)
+        self._name_columns()
         self.setAccessibleDescription(as_text(rows))
+        self._fit_columns()
         if len(before) != len(rows):
             self.updateGeometry()
 
@@ -145,6 +177,8 @@ class SlotsTable(QTableWidget):
                 item.setForeground(self._theme.muted)
             if column == 2:
                 self._mark(item, row)
+                if self._terse and not item.icon().isNull():
+                    item.setText("")
             self.setItem(number, column, item)
 
     def _mark(self, item: QTableWidgetItem, row: SlotRead) -> None:

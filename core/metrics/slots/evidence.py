@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.meaning_representation import MeaningRepresentation, Slot
-from core.metrics.slots.findings import SlotFinding, SlotState, Span, find
+from core.metrics.slots.findings import SlotFinding, SlotFindings, SlotState, Span, find
+from core.metrics.slots.longer_names import longer_names
 from core.metrics.slots.mentions import ACCEPTED, plain
 
 _NAMES = frozenset(("name", "near"))
@@ -53,9 +54,19 @@ def evidence(slots: Sequence[Slot], sentence: str) -> tuple[Evidence, ...]:
     again = iter(find(MeaningRepresentation(tuple(certain)), sentence).slots)
     judged = [one if one.state is SlotState.NEAR_COPY else next(again) for one in found]
     copies = [span for one in judged if one.state is SlotState.VERBATIM for span in one.spans]
+    longer = longer_names(SlotFindings(tuple(judged)), sentence)
     return tuple(
-        Evidence(Said.NO) if _is_part(one, copies) else _of(one, sentence) for one in judged
+        Evidence(Said.NO)
+        if _is_part(one, copies)
+        else Evidence(Said.ALMOST, _words(sentence, around))
+        if around
+        else _of(one, sentence)
+        for one, around in zip(judged, longer, strict=True)
     )
+
+
+def _words(sentence: str, spans: Sequence[Span]) -> str:
+    return " … ".join(sentence[start:end] for start, end in spans)
 
 
 def _is_part(found: SlotFinding, copies: Sequence[Span]) -> bool:
@@ -71,7 +82,7 @@ def _is_part(found: SlotFinding, copies: Sequence[Span]) -> bool:
 
 
 def _of(found: SlotFinding, sentence: str) -> Evidence:
-    words = " … ".join(sentence[start:end] for start, end in found.spans)
+    words = _words(sentence, found.spans)
     match found.state:
         case SlotState.UNCHECKED:
             return Evidence(Said.UNKNOWN)

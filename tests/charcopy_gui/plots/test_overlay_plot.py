@@ -15,7 +15,7 @@ def curves(bleus, losses=(3.0, 2.0, 1.0)):
     none = np.full(len(losses), np.nan)
     return Curves(
         steps, steps, np.array(losses), none, np.ones(len(losses)), none, steps, steps / 1000, none,
-        dev, dev, np.full(len(bleus), 0.5), np.full(len(bleus), np.nan), np.array(bleus),
+        dev, np.full(len(bleus), 0.5), np.full(len(bleus), np.nan), np.array(bleus),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ CLOSED = "name[Old Brindle], food[French], priceRange[cheap]"
 
 def badges(text, *, finished=True, mr=MR):
     found = find(MeaningRepresentation.parse(mr), text)
-    return badges_of(found, len(text), finished=finished)
+    return badges_of(found, text, finished=finished)
 
 
 def standings(text, **options):
@@ -42,6 +42,14 @@ def test_badges_say_where_the_text_says_it():
     assert said["near"] == ["Cafe Orin"]
     assert by_name["near"].sentence == "near[Café Orrin]: almost verbatim, 2 characters differ"
     assert [badge.row for badge in badges(text)] == [0, 1, 2, 3, 4]
+
+
+def test_a_name_that_goes_on_is_not_the_tables():
+    text = "Old Brindle Manor is an inexpensive French place."
+    badge = badges(text)[0]
+    assert badge.standing is Standing.LONGER
+    assert badge.sentence == "name[Old Brindle]: in a longer name, “Old Brindle Manor”"
+    assert [text[a:b] for a, b in badge.spans] == ["Old Brindle Manor"]
 
 
 def test_values_too_many_are_flagged():

@@ -22,7 +22,7 @@ from charcopy_gui.theme import DARK
 from charcopy_gui.workers.requests import WritingRequest
 from core.config import DecodingConfig, ModelConfig, Strategy
 from core.meaning_representation import MeaningRepresentation
-from core.model_card import ModelCard
+from core.model_card import ModelCard, Provenance
 from core.records import DeviceInfo, Ending, Failure, FailureKind, Phase
 from core.session import Session
 
@@ -185,7 +185,7 @@ def test_a_text_of_an_earlier_table_is_said_to_be_one(driver):
     assert status.text() == (
         "Cut off: the longest length was reached. The table has changed since; Run writes it anew."
     )
-    assert status.property("muted") is True
+    assert status.property("muted") is False
     driver.page.mr.model.history.undo()
     assert "changed since" not in status.text()
     driver.page.mr.model.history.redo()
@@ -309,9 +309,15 @@ def test_every_control_has_a_name_and_a_tooltip(driver):
 
 
 def test_texts_of_users_are_never_rich(driver):
-    for label in driver.page.findChildren(QLabel):
-        if label.objectName():
-            assert label.textFormat() is Qt.TextFormat.PlainText, label.objectName()
+    learnt = Provenance(corpus="E2E and E2E+")
+    card = ModelCard("toy", Path("toy"), ModelConfig(), ALPHABET, learnt)
+    driver.page.set_model(card, "cpu", DeviceInfo("cpu", "CPU"))
+    driver.page.mr.set_text("name[Wok], <i>dogs</i>[yes]")
+    labels = driver.page.findChildren(QLabel)
+    theirs = [label for label in labels if "<i>" in label.text()]
+    assert theirs
+    for label in (*theirs, *(label for label in labels if label.objectName())):
+        assert label.textFormat() is Qt.TextFormat.PlainText, label.text()
 
 
 def named(page, name):
@@ -334,9 +340,16 @@ def test_live_mode_runs_also_while_a_text_is_written(driver):
     driver.page.begin(Activity.WRITING)
     driver.page.mr.run_due.emit("name[x]")
     assert driver.requests == [("name[x]", DecodingConfig())]
+
+
+def test_live_mode_waits_for_a_text_to_be_stopped(qtbot, driver):
+    driver.page.mr.set_live(True)
     driver.page.begin(Activity.STOPPING)
-    driver.page.mr.run_due.emit("name[y]")
-    assert len(driver.requests) == 1
+    with qtbot.waitSignal(driver.page.mr.run_due):
+        driver.page.mr.set_text("name[x]")
+    assert driver.requests == []
+    driver.page.end()
+    qtbot.waitUntil(lambda: driver.requests == [("name[x]", DecodingConfig())])
 
 
 def test_a_text_is_read_back_by_a_button(qtbot, driver):

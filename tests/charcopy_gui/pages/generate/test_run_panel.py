@@ -60,7 +60,7 @@ def test_sampling_shows_its_numbers_and_uses_them(qtbot, panel):
     assert config == DecodingConfig(Strategy.SAMPLED, temperature=0.6, top_p=0.9, seed=42)
 
 
-def test_a_longest_text_of_ones_own_is_said_where_the_settings_are_hidden(qtbot, panel):
+def test_a_longest_text_of_ones_own_is_said(qtbot, panel):
     words = control(panel, "Settings in words")
     assert not words.isVisible()
     panel.set_config(DecodingConfig(max_length=1200))
@@ -192,3 +192,62 @@ def test_every_control_has_a_name_and_a_tooltip(panel):
         for widget in panel.findChildren(kind):
             assert widget.accessibleName(), widget
             assert widget.toolTip(), widget
+
+
+def popup(panel):
+    return control(panel, "Settings of this way to write")
+
+
+def test_the_settings_lie_over_the_page_and_make_nothing_move(qtbot, panel):
+    choose(qtbot, control(panel, "How the next character is chosen"), "Beam search")
+    height, width = panel.sizeHint().height(), panel.width()
+    click(qtbot, control(panel, "Settings"))
+    assert popup(panel).isVisible()
+    assert panel.sizeHint().height() == height
+    assert popup(panel).width() >= width
+    qtbot.keyClick(popup(panel), Qt.Key.Key_Escape)
+    assert not popup(panel).isVisible()
+    assert not control(panel, "Settings").isChecked()
+    qtbot.waitUntil(lambda: panel.focusWidget() is control(panel, "Settings"))
+
+
+def test_the_settings_grow_with_what_is_chosen(qtbot, panel):
+    choose(qtbot, control(panel, "How the next character is chosen"), "Beam search")
+    click(qtbot, control(panel, "Settings"))
+    low = popup(panel).height()
+    click(qtbot, control(panel, "Rerank"))
+    qtbot.waitUntil(lambda: popup(panel).height() > low)
+    click(qtbot, control(panel, "Rerank"))
+    qtbot.waitUntil(lambda: popup(panel).height() == low)
+
+
+def test_every_number_makes_another_text_due(qtbot, panel):
+    panel.set_config(DecodingConfig(Strategy.BEAM, rerank=True, samples=2))
+    boxes = [*panel.findChildren(QSpinBox), *panel.findChildren(QDoubleSpinBox)]
+    assert len(boxes) == 9
+    for box in boxes:
+        with qtbot.waitSignal(panel.config_changed):
+            box.stepUp() if box.value() < box.maximum() else box.stepDown()
+
+
+def test_a_press_on_their_button_closes_the_settings(qtbot, panel):
+    button = control(panel, "Settings")
+    click(qtbot, button)
+    where = popup(panel).mapFromGlobal(button.mapToGlobal(button.rect().center()))
+    qtbot.mouseClick(popup(panel), Qt.MouseButton.LeftButton, pos=where)
+    assert not popup(panel).isVisible()
+    assert not button.isChecked()
+    click(qtbot, button)
+    assert popup(panel).isVisible()
+
+
+def test_return_in_the_settings_closes_them_and_with_ctrl_runs(qtbot, panel):
+    click(qtbot, control(panel, "Settings"))
+    qtbot.keyClick(control(panel, "Longest text"), Qt.Key.Key_Return)
+    assert not popup(panel).isVisible()
+    click(qtbot, control(panel, "Settings"))
+    with qtbot.waitSignal(panel.run_requested):
+        qtbot.keyClick(
+            control(panel, "Longest text"), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
+        )
+    assert not popup(panel).isVisible()

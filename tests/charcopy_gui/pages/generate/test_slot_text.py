@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,6 +63,17 @@ def test_json_keeps_numbers_as_they_are_written_and_names_that_stand_twice():
 
 
 @pytest.mark.parametrize(
+    "text", [r'{"name": "a\ud83d"}', r'[["name", "a\ud83d"]]', r'"name[a\ud83d]"']
+)
+def test_half_a_character_that_json_escapes_is_replaced_for_no_file_could_hold_it(text):
+    assert slots_of_text(text) == (Slot("name", "a\ufffd"),)
+
+
+def test_a_character_that_json_escapes_in_two_halves_is_one():
+    assert slots_of_text(r'{"\ud83c\udf74": "\ud83d\ude00"}') == (Slot("🍴", "😀"),)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -81,13 +94,17 @@ def test_other_texts_hold_no_slots(text):
 
 
 @given(st.text())
-def test_any_text_can_be_pasted(text):
+def test_any_text_can_be_pasted_and_be_a_value(text):
     assert all(isinstance(slot, Slot) for slot in slots_of_text(text))
+    assert slots_of_text(json.dumps({"name": text})) == (Slot("name", text),)
 
 
 @given(st.text(alphabet='[]{}",;:\t\r\n a'))
-def test_any_marks_can_be_pasted(text):
+def test_any_marks_can_be_pasted_and_be_a_value(text):
     assert all(isinstance(slot, Slot) for slot in slots_of_text(text))
+    doubled = text.replace('"', '""')
+    pasted = slots_of_text(f'name\t"{doubled}"\nfood\t"Thai"')
+    assert pasted == (Slot("name", text), Slot("food", "Thai"))
 
 
 @given(ANY_SLOTS)

@@ -137,3 +137,24 @@ def test_a_row_is_chosen_by_a_click_anywhere_in_it(qtbot, panel):
         where = QPoint(view.viewport().width() - 4, row.bottom() - 4)
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
     assert told.args == [1]
+
+
+def test_what_was_chosen_to_compare_with_is_no_text_of_another_run(qtbot, panel, tree):
+    panel.set_branch(0)
+    box = panel._compared
+    box.setCurrentIndex(box.findData(2))
+    box.activated.emit(box.currentIndex())
+    assert panel.compared(0) == (2, "step 12: 'x' instead of 'p'")
+    another = GenerationTree(2, tree.source, tree.phase, DecodingConfig(), "toy")
+    another.begin(GenerationStarted(2, 0, tree.source, "toy"))
+    write(another, 0, TEXTS[0])
+    for index in (3, 5):
+        another.plan(WhatIf(0, index, character="x"))
+    panel.show_tree(another)
+    assert panel.compared(0) is None
+    assert panel.compared(1) == (0, "as written"), "its original"
+    panel.set_branch(0)
+    box.setCurrentIndex(box.findText("nothing"))
+    box.activated.emit(box.currentIndex())
+    panel.show_tree(tree)
+    assert panel.compared(1) is None, "nothing is nothing in every run"

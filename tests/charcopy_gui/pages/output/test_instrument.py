@@ -184,7 +184,10 @@ def test_a_model_without_a_copy_switch_has_no_p_gen_to_pin_and_no_copy_alignment
     assert not named(bench, "p_gen of the chosen step").isVisible()
     view = named(bench.output, "Alignment shown")
     assert isinstance(view, QToolButton)
-    assert [a.isEnabled() for a in view.menu().actions() if a.isCheckable()] == [True, False, True]
+    views = [a for a in view.menu().actions() if a.isCheckable()]
+    assert [a.isEnabled() for a in views] == [True, False, True]
+    assert "no copy switch" in views[1].toolTip()
+    assert view.menu().toolTipsVisible()
 
 
 def test_the_alignment_can_be_the_copy_alignment_in_other_colours(bench):

@@ -169,6 +169,7 @@ def test_an_example_is_one_click_away(make, qtbot):
     driver = make()
     menu = named(driver.page, "Example sentence").menu()
     assert isinstance(named(driver.page, "Example sentence"), QToolButton)
+    assert menu.toolTipsVisible()
     menu.actions()[1].trigger()
     driver.press("Run: read back")
     driver.wait()

@@ -93,6 +93,12 @@ def test_a_part_of_another_value_is_not_said_by_itself():
     assert said("near[Blue]", "Zizzi Blue serves Thai food.")["near"] is Said.YES
 
 
+def test_a_name_that_the_sentence_goes_on_with_is_almost_said():
+    mr = MeaningRepresentation.parse("name[Zizzi], food[Thai]")
+    found = evidence(mr.slots, "Zizzi Blue serves Thai food.")
+    assert found == (Evidence(Said.ALMOST, "Zizzi Blue"), Evidence(Said.YES))
+
+
 def test_no_slots_and_slots_twice():
     assert evidence((), SENTENCE) == ()
     twice = evidence(read_mr("food[Thai], food[French], food[Thai]").slots, SENTENCE)
