@@ -75,7 +75,8 @@ def _settings(settings: Settings) -> Iterator[str]:
     yield f"live = {settings.live}"
     for name in ("mr", "model", "default_model", "corpora"):
         yield f"{name} = {'set' if getattr(settings, name) else 'not set'}"
-    yield f"own_files = {len(settings.own_files)}"
+    for name in ("compared", "own_files"):
+        yield f"{name} = {len(getattr(settings, name))}"
     yield f"decoding: {_values(settings.decoding.to_mapping())}"
     training = settings.training.config.to_mapping()
     training["device"] = _one_of(training["device"], DEVICES)

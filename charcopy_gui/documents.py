@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
@@ -14,9 +15,14 @@ from charcopy_gui.menus import Menus
 from charcopy_gui.opening import Opening
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.page import Page
-from charcopy_gui.saving import Saving
+from charcopy_gui.saving import Saved, Saving
 from charcopy_gui.theme import Theme
 from charcopy_gui.workers.generation import Generation
+from charcopy_gui.writing_link import WritingLink
+
+if TYPE_CHECKING:
+    from charcopy_gui.pages.output.instrument import Instrument
+    from charcopy_gui.pages.read_back.page import ReadBackPage
 
 _TITLE = "CharCopy"
 
@@ -27,7 +33,7 @@ class Documents(QObject):
     failed = Signal(object)
     """A Failure."""
     named = Signal(object)
-    """The path of the session that the Generate page shows; None where another text is written."""
+    """The path of the session that the Generate page shows; None where its text is in none."""
     session_opened = Signal()
     """A session is shown on the Generate page."""
 
@@ -47,16 +53,25 @@ class Documents(QObject):
         self._visible = visible
         self.opening = Opening(window, link, generation)
         self.saving = Saving(window, visible, theme)
-        self.saving.add(page, link)
-        self.opening.session_opened.connect(self.show_name)
+        self._shown: dict[Page, Instrument] = {}
+        self._files: dict[tuple[Page, int], Path] = {}
+        """By page and run: the session in which it is kept."""
+        self.opening.session_opened.connect(self._take_opened)
         self.opening.table_opened.connect(self.session_opened)
-        self.saving.session_saved.connect(self.show_name)
+        self.saving.session_saved.connect(self._take_saved)
         for part in (self.opening, self.saving):
             part.failed.connect(self.failed)
-        link.started.connect(self._forget_name)
+        self.add(page, link)
         closing.watch(self.opening, "")
         closing.watch(self.saving, "A file is still being written.")
         window.setWindowTitle(_TITLE)
+
+    @Slot(object, object)
+    def add(self, page: GeneratePage | ReadBackPage, link: WritingLink) -> None:
+        """What is written on a page can be saved, and is named in the title, while it is seen."""
+        self.saving.add(page, link)
+        self._shown[page] = page.instrument
+        page.instrument.changed.connect(self.show_names)
 
     def fill_menu(self, menus: Menus) -> None:
         """Put everything into the menu File."""
@@ -70,14 +85,32 @@ class Documents(QObject):
         menus.fill_file(self.opening.choose, saving.save_session, exports, self._window.close)
 
     @Slot(object)
-    def show_name(self, path: Path) -> None:
-        """Say in the title which file is seen."""
-        self._window.setWindowTitle(f"{path.name} – {_TITLE}")
-        if self._visible() is self._page:
-            self.named.emit(path)
+    def name_generated(self, path: Path) -> None:
+        """The Generate page shows what is kept in this session."""
+        self._name(self._page, path)
+
+    @Slot(object)
+    def _take_opened(self, path: Path) -> None:
+        self._name(self._visible(), path)
+
+    def _name(self, page: Page, path: Path) -> None:
+        tree = self._shown[page].tree
+        if tree is not None:
+            self._take_saved(Saved(path, page, tree.run))
+
+    @Slot(object)
+    def _take_saved(self, saved: Saved) -> None:
+        others = {key: path for key, path in self._files.items() if path != saved.path}
+        self._files = {**others, (saved.page, saved.run): saved.path}
+        self.show_names()
 
     @Slot()
-    def _forget_name(self) -> None:
-        """Another text is written than the one that was kept."""
-        self._window.setWindowTitle(_TITLE)
-        self.named.emit(None)
+    def show_names(self) -> None:
+        """Say in the title in which file that is kept which is seen."""
+        file = self._file(self._visible())
+        self._window.setWindowTitle(_TITLE if file is None else f"{file.name} – {_TITLE}")
+        self.named.emit(self._file(self._page))
+
+    def _file(self, page: Page) -> Path | None:
+        tree = self._shown[page].tree if page in self._shown else None
+        return None if tree is None else self._files.get((page, tree.run))

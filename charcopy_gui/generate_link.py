@@ -37,6 +37,7 @@ class GenerateLink(WritingLink):
     ) -> None:
         super().__init__(page, generation, model, device, Phase.TABLE_TO_TEXT, parent)
         self._generate_page = page
+        page.set_has_model(model is not None)
         page.runs.set_device(device)
         page.generate_requested.connect(self._generate)
         page.branch_requested.connect(self._branch)
@@ -72,6 +73,11 @@ class GenerateLink(WritingLink):
             self._take_card(model)
         super().show_session(session)
 
+    def set_model(self, path: Path | None) -> None:
+        """Let another model write from the next request on; without one nothing can be."""
+        super().set_model(path)
+        self._generate_page.set_has_model(path is not None)
+
     def _take_card(self, path: Path) -> bool:
         try:
             card = model_card.read(path)
@@ -90,19 +96,19 @@ class GenerateLink(WritingLink):
 
     @Slot(object, object)
     def _generate(self, mr: str, config: DecodingConfig) -> None:
-        if self._may_write():
-            self.write(mr, config)
+        self._say_if_nobody_writes()
+        self.write(mr, config)
 
     @Slot(object)
     def _branch(self, request: BranchRequest) -> None:
         tree = self._generate_page.tree
-        if tree is not None and tree.run == request.run and self._may_write():
+        if tree is not None and tree.run == request.run:
+            self._say_if_nobody_writes()
             self.branch(tree, request)
 
-    def _may_write(self) -> bool:
+    def _say_if_nobody_writes(self) -> None:
         if self.model is None:
             self._generate_page.output.say_error(_NO_MODEL)
-        return self.model is not None
 
     @Slot(object)
     def _show_model(self, ready: ModelReady) -> None:

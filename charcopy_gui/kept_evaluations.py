@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
@@ -26,7 +27,11 @@ _MOST = 12
 _LARGEST = 100_000_000
 """Bytes of a file that is read."""
 
+_UNREADABLE = (OSError, ValueError, TypeError, KeyError, RecursionError)
+"""What a file raises that holds nothing of ours."""
+
 _Work: TypeAlias = Callable[[Event], Iterator["Result"]]
+_Change: TypeAlias = Callable[[], None]
 
 
 class KeptEvaluations(QObject):
@@ -39,7 +44,7 @@ class KeptEvaluations(QObject):
         super().__init__(parent)
         self._folder = folder
         self._waiting: list[_Work] = []
-        self._unwritten: list[Result] = []
+        self._undone: list[_Change] = []
         self._worker = Worker("kept evaluations", self)
         self._worker.record.connect(self.found)
         self._worker.ended.connect(self._go_on)
@@ -55,16 +60,19 @@ class KeptEvaluations(QObject):
 
     def keep(self, result: Result) -> None:
         """Keep a result, in place of the last one of the same system, corpus and settings."""
-        self._unwritten.append(result)
-        self._begin(lambda _: self._write(result))
+        self._change(partial(_keep, self._folder, result))
 
     def forget(self, result: Result) -> None:
         """Keep it no longer; one that has taken its place stays."""
-        self._begin(lambda _: _forget(self._folder, result))
+        self._change(partial(_forget, self._folder, result))
 
-    def _write(self, result: Result) -> Iterator[Result]:
-        _keep(self._folder, result)
-        self._unwritten.remove(result)
+    def _change(self, change: _Change) -> None:
+        self._undone.append(change)
+        self._begin(lambda _: self._make(change))
+
+    def _make(self, change: _Change) -> Iterator[Result]:
+        self._undone.remove(change)
+        change()
         yield from ()
 
     def _begin(self, work: _Work) -> None:
@@ -79,18 +87,18 @@ class KeptEvaluations(QObject):
             self._worker.start(self._waiting.pop(0))
 
     def close(self) -> None:
-        """Begin no more; what was not written yet is written by `wait`."""
+        """Begin no more; what was not written or removed yet is so by `wait`."""
         self._waiting.clear()
         self._worker.close()
 
     def wait(self) -> None:
-        """Wait, once closed, for the thread's end, and write what was not written yet."""
+        """Wait, once closed, for the thread's end, and do what was not done yet, in its order."""
         self._worker.wait()
-        while self._unwritten:
+        while self._undone:
             try:
-                _keep(self._folder, self._unwritten.pop(0))
-            except OSError as error:
-                _log.warning("an evaluation could not be kept: %s", error)
+                self._undone.pop(0)()
+            except _UNREADABLE as error:
+                _log.warning("an evaluation could not be kept or forgotten: %s", error)
 
 
 def path_in(folder: Path, result: Result) -> Path:
@@ -115,6 +123,7 @@ def _keep(folder: Path, result: Result) -> None:
         "choices": choices.to_mapping(),
         "expected": result.expected,
         "published": result.published,
+        "notices": result.notices,
         "report": report_file.to_plain(result.report),
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -128,7 +137,7 @@ def _read(folder: Path, cancel: Event) -> Iterator[Result]:
     for path in reversed(_newest_first(folder)[:_MOST]):
         try:
             yield _result(path, cancel)
-        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+        except _UNREADABLE as error:
             _log.warning("%s holds no evaluation: %s", path, error)
 
 
@@ -146,14 +155,14 @@ def _result(path: Path, cancel: Event) -> Result:
     report = report_file.from_plain(whole["report"], cancel)
     choices = EvaluationChoices.from_mapping(whole["choices"])
     expected, made, published = int(whole["expected"]), str(whole["made"]), str(whole["published"])
-    return Result(report, choices, expected, published, made)
+    notices = tuple(map(str, whole.get("notices", ())))
+    return Result(report, choices, expected, published, made, notices)
 
 
-def _forget(folder: Path, result: Result) -> Iterator[Result]:
+def _forget(folder: Path, result: Result) -> None:
     path = path_in(folder, result)
-    if path.is_file() and json.loads(path.read_bytes()).get("made") == result.made:
+    if path.is_file() and json.loads(path.read_bytes())["made"] == result.made:
         path.unlink(missing_ok=True)
-    yield from ()
 
 
 def _newest_first(folder: Path) -> list[Path]:

@@ -62,7 +62,13 @@ def start_log(path: Path) -> None:
     """Write the log to a file; without a place for it, do without."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handler = LogFile(path, maxBytes=_BYTES, backupCount=_OLDER, encoding="utf-8")
+        handler = LogFile(
+            path,
+            maxBytes=_BYTES,
+            backupCount=_OLDER,
+            encoding="utf-8",
+            errors="backslashreplace",  # Paths need not be UTF-8.
+        )
     except OSError:
         return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -33,6 +33,8 @@ from charcopy_gui.remembering import remember
 from charcopy_gui.run_offer import RunOffer
 from charcopy_gui.settings import Settings
 from charcopy_gui.text_size import set_text_size
+from charcopy_gui.tour.offer import TourOffer
+from charcopy_gui.tour.tours import Tours
 from charcopy_gui.window_pages import GENERATE, WindowPages
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workspace import Workspace
@@ -98,8 +100,9 @@ class MainWindow(QMainWindow):
         shown = self.page, self._link, self._documents, self._workspace, self._memory, marks
         self.recovery = Recovery(self, *shown, self.show_page)
         self._help = Help(self, self._memory, self._link)
+        self._tours = Tours(self, self.pages, self._around, self.show_page)
         self._commands = MenuCommands(
-            self, self.page, self.pages, self._documents, self._help, self._menus
+            self, self.page, self.pages, self._documents, self._help, self._tours, self._menus
         )
         self._crossings = Crossings(
             self.page, self._link, self._around, self.pages, self.show_page, self
@@ -118,13 +121,15 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._navigation)
-        layout.addWidget(RunOffer(self.pages, self._around, self.show_page), 1)
+        offered = RunOffer(self.pages, self._around, self.show_page)
+        layout.addWidget(TourOffer(offered, self._tours, self._memory), 1)
         self.setCentralWidget(centre)
 
     def _join(self) -> None:
         self._navigation.page_chosen.connect(self.pages.show_page)
         self.pages.page_made.connect(self._memory.divide)
         self.pages.currentChanged.connect(self._commands.show_abilities)
+        self.pages.currentChanged.connect(self._documents.show_names)
         self.page.abilities_changed.connect(self._commands.show_abilities)
         self._menus.page_chosen.connect(self._navigation.set_page)
         self._link.started.connect(self.page.mr.live.settle)
@@ -134,7 +139,7 @@ class MainWindow(QMainWindow):
         self.recovery.failed.connect(self._failures.show)
         self.recovery.noticed.connect(self.say)
         self._workspace.failed.connect(self.page.output.say_error)
-        self._workspace.named.connect(self._documents.show_name)
+        self._workspace.named.connect(self._documents.name_generated)
         self._documents.named.connect(self._workspace.set_file)
         self._help.noticed.connect(self.say)
         self._documents.session_opened.connect(partial(self.show_page, GENERATE))
@@ -142,7 +147,7 @@ class MainWindow(QMainWindow):
         self._around.failed.connect(self._failures.show)
         self._around.progress_changed.connect(self._navigation.set_progress)
         self._around.history_made.connect(self._menus.add_history)
-        self._around.writing_made.connect(self._documents.saving.add)
+        self._around.writing_made.connect(self._documents.add)
         self._around.noticed.connect(self.say)
         self._documents.opening.reading_opened.connect(self._crossings.show_reading)
         self._crossings.noticed.connect(self.say)

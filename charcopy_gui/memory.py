@@ -45,6 +45,8 @@ class Memory(QObject):
         super().__init__(parent)
         self._settings = settings
         self._places = places
+        self.first_start = places.settings is not None and not places.settings.exists()
+        """Whether nothing was remembered before."""
         self._table: SlotModel
         self._waiting: set[str] = set()
         """Fields that were changed and are not written down yet."""
@@ -124,6 +126,11 @@ class Memory(QObject):
     def keep_evaluation(self, choices: EvaluationChoices) -> None:
         """An evaluation was begun with these choices."""
         self._keep(evaluation=choices)
+
+    @Slot(object)
+    def keep_compared(self, paths: Sequence[Path]) -> None:
+        """Other models were ticked on Compare."""
+        self._keep(compared=tuple(map(str, paths)))
 
     @Slot(str)
     def keep_folder(self, folder: str) -> None:

@@ -11,6 +11,7 @@ from charcopy_gui.menus import Menus
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.page_stack import PageStack
 from charcopy_gui.pages.generate.page import GeneratePage
+from charcopy_gui.tour.tours import Tours
 
 
 class MenuCommands(QObject):
@@ -23,6 +24,7 @@ class MenuCommands(QObject):
         pages: PageStack,
         documents: Documents,
         helps: Help,
+        tours: Tours,
         menus: Menus,
     ) -> None:
         super().__init__(window)
@@ -35,7 +37,13 @@ class MenuCommands(QObject):
         self._fill_edit()
         menus.fill_view(PAGES, self._toggle_full_screen)
         menus.fill_run(self._run, self._stop, self._step_back, self._step_on)
-        menus.fill_help(helps.show_guide, helps.show_log, helps.copy_diagnostics)
+        menus.fill_help(
+            helps.show_guide,
+            tours.begin_tour,
+            tours.lessons,
+            helps.show_log,
+            helps.copy_diagnostics,
+        )
 
     def _fill_edit(self) -> None:
         table = self._page.mr

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from charcopy_gui import diagnostics
 from charcopy_gui.settings import THEMES
-from charcopy_gui.shortcuts import ELSEWHERE, ShortcutsDialog, of_actions, title_of
+from charcopy_gui.shortcuts import ELSEWHERE, of_actions, show_shortcuts, title_of
 from charcopy_gui.text_size import larger, smaller
 
 _THEME_NAMES = ("Like the system", "Light", "Dark")
@@ -129,9 +129,18 @@ class Menus(QObject):
         self._of_steps.append(self._add(self._run, "&Next character", on, "Alt+Right"))
 
     def fill_help(
-        self, show_guide: _Command, show_log: _Command, copy_diagnostics: _Command
+        self,
+        show_guide: _Command,
+        begin_tour: _Command,
+        lessons: _Commands,
+        show_log: _Command,
+        copy_diagnostics: _Command,
     ) -> None:
         """What there is to know, and what to pass on when something does not work."""
+        self._add(self._help, "Guided &tour", begin_tour, "Ctrl+F1")
+        menu = self._help.addMenu("L&essons")
+        for title, keys, command in lessons:
+            self._add(menu, title, command, keys)
         self._add(self._help, "&Guide", show_guide, "Shift+F1")
         self._add(self._help, "&Keyboard shortcuts", self._show_shortcuts, "F1")
         self._help.addSeparator()
@@ -160,7 +169,7 @@ class Menus(QObject):
     def _show_shortcuts(self) -> None:
         menus = (self._file, self._edit, self._view, self._run, self._help)
         listed = {title_of(menu.menuAction()): of_actions(menu.actions()) for menu in menus}
-        ShortcutsDialog({**listed, **ELSEWHERE}, self._window).show()
+        show_shortcuts({**listed, **ELSEWHERE}, self._window)
 
     @Slot()
     def _show_about(self) -> None:

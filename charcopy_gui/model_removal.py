@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand
 
-from charcopy_gui.generate_link import GenerateLink
-from charcopy_gui.memory import Memory
+from charcopy_gui.model_uses import ModelUses, Uses
 from charcopy_gui.pages.models.page import ModelsPage
 from charcopy_gui.trash import Trashed, move_to_trash
 from core.model_store import Origin, StoredModel
@@ -26,8 +25,7 @@ class _Removed:
 
     model: StoredModel
     parts: tuple[Trashed, ...]
-    was_in_use: bool
-    was_default: bool
+    uses: Uses
 
 
 class _Removal(QUndoCommand):
@@ -62,14 +60,12 @@ class ModelRemoval(QObject):
     def __init__(
         self,
         page: ModelsPage,
-        memory: Memory,
-        generate_link: GenerateLink,
+        uses: ModelUses,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._page = page
-        self._memory = memory
-        self._generate_link = generate_link
+        self._uses = uses
         page.asking.trash_agreed.connect(self._trash)
         page.asking.deletion_agreed.connect(self._delete)
 
@@ -89,22 +85,18 @@ class ModelRemoval(QObject):
 
     def _removed(self, model: StoredModel) -> _Removed | None:
         """Move a model to the trash, with its notes; None where there is none for it."""
+        uses = self._uses.of(_whole(model))
         trashed = move_to_trash(_whole(model))
         if trashed is None:
             return None
         parts = [trashed]
         if model.origin is not Origin.RUN and model.notes.is_file():
             parts += filter(None, [move_to_trash(model.notes)])
-        return _Removed(model, tuple(parts), *self._uses(model))
-
-    def _uses(self, model: StoredModel) -> tuple[bool, bool]:
-        """Whether it is the one that writes, and the default."""
-        default = self._memory.settings.default_model
-        return self._generate_link.model == model.path, default == str(model.path)
+        return _Removed(model, tuple(parts), uses)
 
     @Slot(object)
     def _delete(self, model: StoredModel) -> None:
-        removed = _Removed(model, (), *self._uses(model))
+        removed = _Removed(model, (), self._uses.of(_whole(model)))
         try:
             if model.origin is Origin.RUN:
                 shutil.rmtree(model.path.parent)
@@ -119,16 +111,14 @@ class ModelRemoval(QObject):
 
     def _forget(self, removed: _Removed, words: str) -> None:
         """A model is gone: it is neither the default any longer nor in use, and one is offered."""
-        if removed.was_default:
-            self._memory.keep_default_model(None)
-        if removed.was_in_use:
-            self._generate_link.follow_model(None)
+        self._uses.move(_whole(removed.model), None)
+        if removed.uses.writes:
             words = f"{words} {_WROTE}"
         self.changed.emit()
         self._page.offer(
             words,
             can_undo=bool(removed.parts) and all(part.place for part in removed.parts),
-            instead=self._other() if removed.was_in_use else None,
+            instead=self._other() if removed.uses.writes else None,
         )
 
     def _other(self) -> StoredModel | None:
@@ -149,10 +139,7 @@ class ModelRemoval(QObject):
             self._page.say_problem(f"{removed.model.own_name} cannot be put back: {reason}.")
             return False
         path = self._path_of(removed.parts[0].was)
-        if removed.was_default:
-            self._memory.keep_default_model(path)
-        if removed.was_in_use and self._generate_link.model is None:
-            self._generate_link.follow_model(path)
+        self._uses.give_back(path, removed.uses)
         self._page.list.choose(path)
         self.changed.emit()
         self._page.say(f"{removed.parts[0].was.name} is back.")

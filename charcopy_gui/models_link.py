@@ -12,6 +12,7 @@ from charcopy_gui.generate_link import GenerateLink
 from charcopy_gui.memory import Memory
 from charcopy_gui.model_copying import ModelCopying
 from charcopy_gui.model_removal import ModelRemoval, is_training
+from charcopy_gui.model_uses import ModelUses
 from charcopy_gui.pages.models.page import ModelsPage
 from charcopy_gui.workers.models import Models
 from core import model_store
@@ -41,10 +42,11 @@ class ModelsLink(QObject):
         self._page = page
         self._memory = memory
         self._generate_link = generate_link
+        self._uses = ModelUses(memory, generate_link)
         self._watcher = QFileSystemWatcher(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         copying = ModelCopying(page, models, self)
-        removal = ModelRemoval(page, memory, generate_link, self)
+        removal = ModelRemoval(page, self._uses, self)
         copying.failed.connect(self.failed)
         for part in (copying, removal):
             part.changed.connect(self._look_again)
@@ -114,9 +116,6 @@ class ModelsLink(QObject):
         except StoreError as error:
             self._page.say_problem(str(error))
             return
-        if self._memory.settings.default_model == str(model.path):
-            self._memory.keep_default_model(new)
-        if self._generate_link.model == model.path:
-            self._generate_link.follow_model(new)
+        self._uses.move(model.path, new)
         self._page.list.choose(new)
         self._look_again()

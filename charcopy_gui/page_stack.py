@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from charcopy_gui.pages.page import Page
 
@@ -25,6 +25,8 @@ class PageStack(QStackedWidget):
         self._makers = tuple(makers)
         self._made: dict[int, Page] = {}
         self._areas: dict[int, QScrollArea] = {}
+        self._beginnings: dict[int, QWidget] = {}
+        """Where pages want the keyboard when they are first seen: Qt forgets it in an area."""
 
     @property
     def visible(self) -> Page:
@@ -40,6 +42,8 @@ class PageStack(QStackedWidget):
         """A page by its number, made now if it was not yet."""
         if index not in self._made:
             self._made[index] = self._makers[index]()
+            if (begin := self._made[index].focusWidget()) is not None:
+                self._beginnings[index] = begin
             self._areas[index] = _scrolled(self._made[index])
             self.addWidget(self._areas[index])
             self.page_made.emit(self._made[index])
@@ -49,7 +53,11 @@ class PageStack(QStackedWidget):
     def show_page(self, index: int) -> None:
         """Bring a page to the front."""
         self.page(index)
+        keyboard = QApplication.focusWidget()
         self.setCurrentWidget(self._areas[index])
+        begin = self._beginnings.pop(index, None)
+        if begin is not None and keyboard is not None and self.isAncestorOf(keyboard):
+            begin.setFocus()
         # While it is hidden, nobody takes notice of what comes to need more room.
         for splitter in self._made[index].findChildren(QSplitter):
             splitter.refresh()

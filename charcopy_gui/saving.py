@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -23,11 +24,20 @@ _LONGEST_NAME = 40
 _Write: TypeAlias = Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A file, and what is in it: the run that was shown on a page when it was asked for."""
+
+    path: Path
+    page: Page
+    run: int
+
+
 class Saving(QObject):
     """Asks where, and writes there in a thread of its own: traces of long texts take a while."""
 
     session_saved = Signal(object)
-    """The path of a session."""
+    """A Saved: a session."""
     failed = Signal(object)
     """A Failure."""
 
@@ -40,10 +50,10 @@ class Saving(QObject):
         self._visible = visible
         self._theme = theme
         self._links: dict[Page, WritingLink] = {}
-        self._asked: tuple[str, Session, WritingLink] | None = None
-        self._asking: dict[Path, WritingLink] = {}
-        """Where it is to be said that a file is written."""
-        self._waiting: list[tuple[Path, _Write]] = []
+        self._asked: tuple[str, Session, Page] | None = None
+        self._waiting: list[tuple[Saved, _Write]] = []
+        self._written: Saved
+        """What is being written."""
         self._worker = Worker("saving", self)
         self._worker.record.connect(self._tell)
         self._worker.failed.connect(self.failed)
@@ -92,11 +102,12 @@ class Saving(QObject):
 
     def _ask(self, title: str, suffix: str, kind: str) -> None:
         """Let a place be chosen for what is seen now; the window goes on meanwhile."""
-        link = self._links.get(self._visible())
+        page = self._visible()
+        link = self._links.get(page)
         session = None if link is None else link.session()
-        if link is None or session is None:
+        if session is None:
             return
-        self._asked = suffix, session, link
+        self._asked = suffix, session, page
         dialog = FileDialog(self._window, title)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilter(f"{kind} (*{suffix})")
@@ -109,13 +120,13 @@ class Saving(QObject):
     def _save(self, name: str) -> None:
         if self._asked is None:
             return
-        path, (suffix, session, link) = Path(name), self._asked
+        path, (suffix, session, page) = Path(name), self._asked
         try:
-            self._waiting.append((path, self._writer(session, suffix, path)))
+            write = self._writer(session, suffix, path)
         except ValueError as error:  # It cannot be drawn.
             self.failed.emit(failure_of(error))
             return
-        self._asking[path] = link
+        self._waiting.append((Saved(path, page, session.tree.run), write))
         if not self.busy:
             self._write_next()
 
@@ -149,15 +160,15 @@ class Saving(QObject):
     def _write_next(self) -> None:
         """One file after another: a worker's newest job would have those before it dropped."""
         if self._waiting:
-            path, write = self._waiting.pop(0)
-            self._worker.start(lambda _: _written(path, write))
+            self._written, write = self._waiting.pop(0)
+            self._worker.start(lambda _: _done(write))
 
-    @Slot(object)
-    def _tell(self, path: Path) -> None:
-        if (link := self._asking.pop(path, None)) is not None:
-            link.say_saved(path)
-        if path.suffix == SUFFIX:
-            self.session_saved.emit(path)
+    @Slot()
+    def _tell(self) -> None:
+        saved = self._written
+        self._links[saved.page].say_saved(saved.path)
+        if saved.path.suffix == SUFFIX:
+            self.session_saved.emit(saved)
 
     def close(self) -> None:
         """Begin no more; what is being written is written whole."""
@@ -169,9 +180,9 @@ class Saving(QObject):
         self._worker.wait()
 
 
-def _written(path: Path, write: _Write) -> Iterator[Path]:
+def _done(write: _Write) -> Iterator[None]:
     write()
-    yield path
+    yield None
 
 
 def _name(session: Session) -> str:

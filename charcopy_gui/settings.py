@@ -116,6 +116,8 @@ class Settings:
     """One of TEXT_SIZES."""
     training: TrainingChoices = field(default_factory=TrainingChoices)
     evaluation: EvaluationChoices = field(default_factory=EvaluationChoices)
+    compared: tuple[str, ...] = ()
+    """Paths of the models that are ticked on Compare; empty for as many as are ticked at first."""
     corpora: str = ""
     """A folder of corpora that was pointed at; empty for none."""
     folder: str = ""
@@ -131,6 +133,9 @@ class Settings:
             raise TypeError(msg)
         if not isinstance(self.live, bool):
             msg = "live must be true or false"
+            raise TypeError(msg)
+        if not all(isinstance(path, str) for path in self.compared):
+            msg = "compared must be paths"
             raise TypeError(msg)
         if not all(isinstance(own, Mapping) for own in self.own_files):
             msg = "own_files must be tables"
@@ -157,7 +162,8 @@ class Settings:
         for name, built in _BUILT.items():
             if name in values:
                 values[name] = built(values[name])
-        values["own_files"] = tuple(values.get("own_files", ()))
+        for name in ("own_files", "compared"):
+            values[name] = tuple(values.get(name, ()))
         slots = values.get("slots", ())
         values["slots"] = tuple(tuple(s) if isinstance(s, list) else s for s in slots)
         return cls(**values)

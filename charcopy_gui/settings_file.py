@@ -17,6 +17,8 @@ from core.runs import lock
 
 VERSION = 1
 """Raised when an older program would misread a new file."""
+_HALVES = "surrogatepass"
+"""A path that is not UTF-8 has halves of characters, and is to be remembered like any other."""
 
 
 def load(path: Path) -> tuple[Settings, str]:
@@ -48,7 +50,7 @@ _BROKEN = (ValueError, TypeError, RecursionError)
 
 def _table(path: Path) -> dict[str, Any]:
     """What the file holds, with a version; files of before there were any are of the first."""
-    table = {"version": 1, **tomllib.loads(path.read_text(encoding="utf-8-sig"))}
+    table = {"version": 1, **tomllib.loads(path.read_text("utf-8-sig", _HALVES))}
     version = table["version"]
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         msg = "version must be a whole number from 1"
@@ -111,4 +113,4 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _write(values: Mapping[str, Any], path: Path) -> None:
-    write_atomically(path, tomli_w.dumps(values).encode())
+    write_atomically(path, tomli_w.dumps(values).encode("utf-8", _HALVES))

@@ -38,6 +38,7 @@ ELSEWHERE: Shortcuts = {
     "In what the network reads": (("Choose", "arrows"), ("Move the attention there", "Return")),
     "In the branches": (("Choose", "arrows"), ("Delete", "Del")),
     "In the models": (("Use", "Return"), ("Rename", "F2"), ("Export", "Ctrl+E"), ("Delete", "Del")),
+    "In the tour": (("Go on", "Return, Right"), ("Go back", "Left"), ("End", "Esc")),
     "In the figures": (("Copy the table", "Ctrl+C"), ("Remove the column", "Del")),
 }
 """Those that no menu has."""
@@ -58,6 +59,16 @@ def title_of(action: QAction) -> str:
     """What an action does, without what its menu needs; some say it in their data."""
     said = action.data()
     return said if isinstance(said, str) else action.text().replace("&", "").rstrip("…")
+
+
+def show_shortcuts(shortcuts: Shortcuts, window: QWidget) -> None:
+    """Open their window, or bring the one that is open to the front."""
+    dialog = window.findChild(ShortcutsDialog)
+    if dialog is None:
+        dialog = ShortcutsDialog(shortcuts, window)
+        dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()
 
 
 class ShortcutsDialog(QDialog):

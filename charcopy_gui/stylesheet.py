@@ -163,6 +163,7 @@ QListWidget#entries::item:selected:focus { border-color: $accent; }
 QListWidget#entries::item:disabled { color: $muted; padding-top: 12px; }
 QListWidget#framed { border: 1px solid $outline; border-radius: 6px; padding: 4px; }
 
+QFrame#tour { background: $panel; border: 1px solid $accent; border-radius: 8px; }
 QFrame#offer { background: $surface; border: 1px solid $border; border-radius: 6px; }
 
 QTabBar::tab {

@@ -153,15 +153,15 @@ class Workspace(QObject):
         if self._worker.busy:
             self._rest.start()
             return
-        session = self._whole()
+        idle = self._page.activity in (Activity.IDLE, Activity.LOADING)
+        session = self._whole() if idle else None
         if self._path is not None and session is not None:
             path, self._changed = self._path, False
             self._worker.start(lambda _: _write(session, path))
 
     def _whole(self) -> Session | None:
-        """What there is to keep."""
-        idle = self._page.activity in (Activity.IDLE, Activity.LOADING)
-        session = self._link.session() if self._changed and idle else None
+        """What there is to keep; of a text that is being written, as much as there is by now."""
+        session = self._link.session() if self._changed else None
         if session is None or self._file is None:
             return session
         return replace(session, file=str(self._file.absolute()))

@@ -78,6 +78,8 @@ class WritingLink(QObject):
         self._model = model
         self._device = device
         self._phase = phase
+        self._asked = device
+        """The device that the newest job was asked for; `_device` may be another by now."""
         self._ready: tuple[Path, str, ModelReady] | None = None
         self._work: _Work | None = None
         self._session: Session | None = None
@@ -157,25 +159,34 @@ class WritingLink(QObject):
         """Have the model ready now; a text that is being written is begun anew with it."""
         if self._model is not None:
             self._page.begin(Activity.LOADING)
-            (self._work or self._generation.load)(self._model, self._device)
+            self._ask(self._model, self._work or self._generation.load)
 
     def write(self, source: str, config: DecodingConfig) -> None:
         """Write from a source; nothing happens without a model."""
-        if self._model is not None:
-            self._session = None
+        if self._model is None:
+            return
+        self._session = None
+        self._page.instrument.expect(config)
         self.started.emit(source)
         phase, generate = self._phase, self._generation.generate
-        self._begin(lambda model, device: generate(model, device, source, config, phase))
+        self._begin(
+            self._model, lambda model, device: generate(model, device, source, config, phase)
+        )
 
     def branch(self, tree: GenerationTree, request: BranchRequest) -> None:
         """Write a branch that was planned in a tree; what is still being written of it is stopped.
 
-        Nothing happens without a model.
+        Without a model it ends at once.
         """
-        source, branch = "".join(tree.source.characters[1:-1]), self._generation.branch
         self._throttle.flush()
+        if self._model is None:
+            self._page.show_records([tree.stopped(request.branch)])
+            return
+        source, branch = "".join(tree.source.characters[1:-1]), self._generation.branch
+        config, phase = tree.config, tree.phase
         self._begin(
-            lambda model, device: branch(model, device, source, tree.config, tree.phase, request)
+            self._model,
+            lambda model, device: branch(model, device, source, config, phase, request),
         )
         # The worker goes on to the newest request, and says nothing more of those before.
         ends = [tree.stopped(part.id) for part in tree if part.ending is None]
@@ -194,12 +205,14 @@ class WritingLink(QObject):
         self._page.show_failure(failure)
         self.failed.emit(failure)
 
-    def _begin(self, work: _Work) -> None:
-        if self._model is None:
-            return
+    def _begin(self, model: Path, work: _Work) -> None:
         self._work = work
         self._page.begin(Activity.WRITING if self.ready else Activity.LOADING)
-        work(self._model, self._device)
+        self._ask(model, work)
+
+    def _ask(self, model: Path, work: _Work) -> None:
+        self._asked = self._device
+        work(model, self._device)
 
     @Slot(object)
     def _note_model(self, record: GenerationRecord) -> None:
@@ -214,7 +227,7 @@ class WritingLink(QObject):
     @Slot(object)
     def _take_model(self, ready: ModelReady) -> None:
         self.loading.emit(None)
-        self._ready = ready.card.path, self._device, ready
+        self._ready = ready.card.path, self._asked, ready
         self.model_ready.emit(ready)
         if self._session is None:
             return

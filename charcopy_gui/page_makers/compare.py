@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from charcopy_gui.compare_link import CompareLink
 from charcopy_gui.page_makers.surroundings import Surroundings
@@ -14,6 +15,8 @@ from charcopy_gui.workers.comparison import Comparison
 def compare_page(around: Surroundings) -> ComparePage:
     """Make the Compare page, and join it."""
     page, comparison = ComparePage(), (around.workers.comparison or Comparison)()
+    page.models.restore(list(map(Path, around.memory.settings.compared)))
+    page.models.picked.connect(around.memory.keep_compared)
     page.set_models(around.models.found)
     page.set_in_use(around.models.card)
     link = CompareLink(page, around.generate, comparison, around)

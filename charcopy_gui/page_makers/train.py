@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from charcopy_gui.data_link import remembered
+from charcopy_gui.model_uses import ModelUses
 from charcopy_gui.page_makers.surroundings import Surroundings
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.train.page import TrainPage
@@ -47,16 +48,15 @@ def train_page(around: Surroundings) -> TrainPage:
 def _join_runs(around: Surroundings, page: TrainPage, training: TrainLink) -> None:
     """The list of runs, the run that was cut off, and the table of Generate for a probe."""
     runs, probe = Runs(around), page.results.probe
-    link = RunsLink(page, runs, around)
+    link = RunsLink(page, runs, ModelUses(around.memory, around.generate_link), around)
     around.closing.watch(runs, "")
     training.advanced.connect(link.refresh)
     training.advanced.connect(around.run_begun)
     link.changed.connect(around.models.refresh)
     link.follow_model(around.models.card)
     around.generate_link.model_chosen.connect(link.follow_model)
-    link.model_moved.connect(around.generate_link.follow_model)
     link.interrupted.connect(around.run_offered)
     around.resume_wanted.connect(link.resume)
     around.leave_wanted.connect(link.leave)
-    probe.table_wanted.connect(lambda: probe.set_text(around.generate.mr.text()))
+    probe.table_wanted.connect(lambda: probe.take(around.generate.line()))
     link.refresh()

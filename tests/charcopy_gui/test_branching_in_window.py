@@ -4,9 +4,10 @@ import threading
 
 import pytest
 from fake_generation import HELD, sentence_for, writer
+from fake_training import write_card
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
-from window_driver import MR, click, named, shown_window, wait_until_idle
+from window_driver import MR, click, has_plots, named, shown_window, wait_until_idle
 
 from charcopy_gui import settings_file
 from charcopy_gui.memory import Places
@@ -14,6 +15,7 @@ from charcopy_gui.pages.generate.badge import Standing
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.settings import Settings
 from core.config import DecodingConfig, Strategy
+from core.records import Ending
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -216,3 +218,44 @@ def test_a_search_that_is_stopped_before_a_character_gives_the_text_back(qtbot):
         assert window.page.instrument.complete
         words = "Stopped at once: the text from before is back."
         assert window.page.output.status._status.text() == words
+
+
+def test_without_a_model_nothing_can_be_made_otherwise_and_no_branch_waits(qtbot, tmp_path):
+    hold = threading.Event()
+    hold.set()
+    with shown_window(qtbot, writer(hold=hold)) as window:
+        wait_until_idle(qtbot, window)
+        page, link = window.page, window._link
+        page.instrument.stepping.go_to(3)
+        candidate = named(page.instrument.step_panel, "o")
+        p_gen = named(page, "p_gen of the chosen step")
+        hold.clear()
+        click(qtbot, candidate)
+        qtbot.waitUntil(lambda: len(page.tree.text(1)) == HELD)
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+        hold.set()
+        wait_until_idle(qtbot, window)
+        link.follow_model(None)
+        assert not p_gen.isEnabled()
+        click(qtbot, candidate)
+        assert len(page.tree) == 1
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+        assert page.tree[1].ending is Ending.STOPPED
+        assert not page.instrument.stepping.playback.playing
+        assert page.output.status._status.text().startswith("No model is in use")
+        link.follow_model(write_card(tmp_path / "models" / "other.safetensors"))
+        wait_until_idle(qtbot, window)
+        assert p_gen.isEnabled()
+
+
+def test_a_window_without_a_model_offers_no_what_ifs(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        kept = window._link.session()
+    with shown_window(qtbot, model=None) as window:
+        qtbot.waitUntil(lambda: has_plots(window))
+        window._link.show_session(kept)
+        window.page.instrument.stepping.go_to(3)
+        assert not named(window.page, "p_gen of the chosen step").isEnabled()
+        click(qtbot, named(window.page.instrument.step_panel, "o"))
+        assert len(window.page.tree) == 1

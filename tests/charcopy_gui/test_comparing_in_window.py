@@ -1,13 +1,14 @@
 import threading
 
 import pytest
-from fake_generation import sentence_for, writer
+from fake_generation import loader, sentence_for, writer
 from fake_training import write_card
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from window_driver import MR, answer, button, click, named, shown_window, wait_until_idle
 
 from charcopy_gui.pages.output.activity import Activity
+from core.config import Strategy
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -40,6 +41,17 @@ def test_the_same_table_through_two_models(qtbot, cards):
         assert window.page.mr.text() == MR
         assert window._link.model == cards[1]
         qtbot.waitUntil(lambda: window.page.activity is Activity.IDLE)
+
+
+def test_the_choice_of_models_comes_back(qtbot, cards):
+    with shown_window(qtbot, model=cards[0]) as window:
+        page = open_page(qtbot, window)
+        qtbot.keyClick(named(page, "Models to compare"), Qt.Key.Key_Space)
+        chosen = window._memory.settings
+        assert chosen.compared == (str(cards[1]),)
+    with shown_window(qtbot, model=cards[0], settings=chosen) as window:
+        page = open_page(qtbot, window)
+        assert [entrant.path for entrant in page.models.entrants()] == cards[1:]
 
 
 def test_escape_stops_and_closing_asks(qtbot, cards):
@@ -85,3 +97,23 @@ def test_generate_has_its_table_compared(qtbot, cards):
         window.show_page(0)
         click(qtbot, named(window.page, "Compare models"))
         assert page.outcomes.views == views, "nothing is written twice"
+
+
+def test_looking_at_the_page_leaves_what_is_being_written_as_it_was_asked_for(qtbot):
+    hold = threading.Event()
+
+    def load(path, device, cancel):
+        while not hold.wait(0.01) and not cancel.is_set():
+            pass
+        yield from loader(writer())(path, device, cancel)
+
+    with shown_window(qtbot, load=load) as window:
+        qtbot.waitUntil(lambda: window.page.activity is Activity.LOADING)
+        box = named(window.page.runs, "How the next character is chosen")
+        box.setCurrentIndex(box.findData(Strategy.BEAM))
+        qtbot.keyClick(window, Qt.Key.Key_7, CTRL)
+        assert window.pages.visible is window.pages.compare
+        hold.set()
+        wait_until_idle(qtbot, window)
+        assert window.page.tree.text(0) == sentence_for(MR)
+        assert window.page.tree.config.strategy is Strategy.GREEDY

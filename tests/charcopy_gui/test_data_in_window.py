@@ -103,7 +103,7 @@ def name_files(qtbot, form, train, dev):
     """Give files of one's own to train on and to choose by."""
     pick(qtbot, form, "Corpus", "Files of your own")
     qtbot.keyClicks(named(form, "File to train on"), str(train))
-    qtbot.keyClicks(named(form, "File to choose the model by"), str(dev))
+    qtbot.keyClicks(named(form, "File to measure progress on"), str(dev))
 
 
 def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp_path):
@@ -177,7 +177,7 @@ def test_a_file_of_ones_own_is_used_for_training_once_there_is_one_to_choose_by(
         press(qtbot, page, "Use for training")
         assert window.pages.visible is window.pages.train
         assert named(window.pages.train, "File to train on").text() == str(path)
-        qtbot.waitUntil(named(window.pages.train, "File to choose the model by").hasFocus)
+        qtbot.waitUntil(named(window.pages.train, "File to measure progress on").hasFocus)
 
 
 def test_escape_leaves_a_question(qtbot, tmp_path):

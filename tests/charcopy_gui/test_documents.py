@@ -94,8 +94,24 @@ def test_a_session_is_saved_with_its_branches_and_named_in_the_title(qtbot, tmp_
         assert session.tree.text(1) == window.page.tree.text(1)
         assert (session.branch, session.step) == (1, window.page.instrument.stepping.step)
         window.page.run()
-        assert window.windowTitle() == "CharCopy"
         wait_until_idle(qtbot, window)
+        assert window.windowTitle() == "CharCopy"
+
+
+def test_the_title_names_the_session_of_the_text_that_is_shown_and_of_no_other(qtbot, tmp_path):
+    path = tmp_path / "first.charcopy"
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        command(window, "Save session…").trigger()
+        window.page.mr.set_text(OTHER_MR)
+        window.page.run()
+        wait_until_idle(qtbot, window)
+        choose(qtbot, window, path)
+        qtbot.waitUntil(lambda: path.exists() and not window._documents.saving.busy)
+        assert window.windowTitle() == "CharCopy"
+        window.page.mr.model.history.undo()
+        assert shown_text(window) == sentence_for(MR)
+        assert window.windowTitle() == "first.charcopy – CharCopy"
 
 
 def test_traces_are_exported(qtbot, tmp_path):
@@ -180,6 +196,24 @@ def test_a_session_is_opened_by_the_menu_and_shown_as_it_was(qtbot, kept):
         assert window.pages.visible is window.page
         assert_shown(window)
         assert window.findChild(QMessageBox) is None, "the model is the same"
+
+
+def test_a_text_of_an_earlier_table_is_said_to_be_one_before_and_after(qtbot, tmp_path):
+    path = tmp_path / "kept.charcopy"
+    with shown_window(qtbot, settings=Settings(mr=OTHER_MR)) as window:
+        wait_until_idle(qtbot, window)
+        window.page.mr.set_text("name[Old Brindle], food[French]")
+        saved(qtbot, window, "Save session…", path)
+        assert "changed since" in named(window, "Status").text()
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        command(window, "Open…").trigger()
+        choose(qtbot, window, path)
+        wait_for_session(qtbot, window)
+        assert window.page.mr.text() == "name[Old Brindle], food[French]"
+        assert shown_text(window) == sentence_for(OTHER_MR)
+        assert window.page.about.line == OTHER_MR
+        assert "changed since" in named(window, "Status").text()
 
 
 def test_what_ifs_go_on_from_an_opened_session(qtbot, kept):

@@ -51,7 +51,9 @@ def test_the_last_of_each_system_and_corpus_is_kept(qtbot, kept, toys):
     beam = DecodingConfig(strategy=Strategy.BEAM, beam_width=5)
     first = result(toys, published="e2e", expected=9)
     second = result(toys, choices=dataclasses.replace(MODEL, corpus="elsewhere", decoding=beam))
-    again = dataclasses.replace(first, expected=4, made="2026-11-30T01:02:03+00:00")
+    again = dataclasses.replace(
+        first, expected=4, made="2026-11-30T01:02:03+00:00", notices=("The slot age is new to it.",)
+    )
     for one in (first, second, again):
         kept.keep(one)
     wait(qtbot, kept)
@@ -102,11 +104,16 @@ def test_of_a_newer_version_nothing_is_believed(qtbot, kept, toys):
     assert read(qtbot, kept) == []
 
 
-def test_what_was_scored_just_before_closing_is_kept(qtbot, kept, toys):
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_what_was_scored_or_removed_just_before_closing_is_so(qtbot, kept, toys, forgotten):
+    one = result(toys)
+    if forgotten:
+        kept.keep(one)
+        wait(qtbot, kept)
     held = threading.Event()
     kept._worker.start(lambda cancel: held.wait(30) and ())
-    kept.keep(result(toys))
+    (kept.forget if forgotten else kept.keep)(one)
     kept.close()
     held.set()
     kept.wait()
-    assert len(files(kept)) == 1
+    assert len(files(kept)) == (not forgotten)

@@ -1,4 +1,5 @@
 import logging
+import os
 import sys
 import threading
 import warnings
@@ -47,6 +48,12 @@ def test_two_windows_write_into_the_file_that_has_the_name(tmp_path):
     assert "of the other" in (tmp_path / "a.log").read_text()
     for handler in (one, other):
         handler.close()
+
+
+def test_a_path_that_is_not_utf_8_is_logged_with_its_byte(tmp_path, root_log):
+    start_log(tmp_path / "charcopy.log")
+    root_log.info("%s is gone", os.fsdecode(b"caf\xe9"))
+    assert "caf\\udce9 is gone" in (tmp_path / "charcopy.log").read_text()
 
 
 def test_warnings_of_qt_and_of_python_and_what_nobody_caught_are_in_the_log(

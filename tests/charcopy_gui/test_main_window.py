@@ -376,7 +376,8 @@ def test_shortcuts_are_listed_under_help(qtbot):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
         qtbot.keyClick(window, Qt.Key.Key_F1)
-        dialog = window.findChild(ShortcutsDialog)
+        window._menus._show_shortcuts()
+        (dialog,) = window.findChildren(ShortcutsDialog)
         said = dialog.accessibleDescription()
         for words in ("Run: Ctrl+Return or Ctrl+Enter or F5", "Stop: Esc", "Train: Ctrl+3",
                       "Undo: Ctrl+Z", "Rename: F2"):  # fmt: skip

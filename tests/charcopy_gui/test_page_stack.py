@@ -1,4 +1,5 @@
 import pytest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from charcopy_gui.page_stack import PageStack
 from charcopy_gui.pages.page import Page
@@ -47,6 +48,30 @@ def test_the_others_are_made_one_by_one_and_the_visible_one_stays(stack, made):
     assert not stack.make_next()
     assert made == [1, 0, 2]
     assert stack.visible is seen
+
+
+def test_a_page_says_where_the_keyboard_is_when_it_is_first_seen(qtbot):
+    def maker():
+        page = Page()
+        fields = [QLineEdit(page), QLineEdit(page)]
+        fields[1].setFocus()
+        return page
+
+    whole = QWidget()
+    beside, stack = QLineEdit(whole), PageStack([maker, maker], whole)
+    qtbot.addWidget(whole)
+    stack.show_page(0)
+    with qtbot.waitExposed(whole):
+        whole.show()
+    first, second = (page.findChildren(QLineEdit) for page in (stack.page(0), stack.page(1)))
+    first[0].setFocus()
+    stack.show_page(1)
+    assert QApplication.focusWidget() is second[1]
+    stack.show_page(0)
+    assert QApplication.focusWidget() is first[0]
+    beside.setFocus()
+    stack.show_page(1)
+    assert QApplication.focusWidget() is beside
 
 
 def test_a_page_is_reported_once(stack):

@@ -3,7 +3,7 @@ import threading
 import time
 
 import pytest
-from documents_driver import command, saved
+from documents_driver import choose, command, saved
 from fake_generation import MODEL, loader, sentence_for, writer
 from fake_training import write_card
 from patience import AT_ONCE
@@ -226,6 +226,25 @@ def test_a_round_trip_is_compared_again_when_its_session_is_opened(qtbot, model,
         wait(qtbot, window)
         window.pages.read_back.sentence.set_sentence("Another one.")
         assert len(rows(window)[0]) == 2, "another sentence is not compared"
+
+
+def test_the_title_names_the_session_of_the_page_that_is_seen(qtbot, model, tmp_path):
+    path = tmp_path / "reading.charcopy"
+    with shown_window(qtbot, read_back=reading(), model=model) as window:
+        box = open_page(qtbot, window)
+        for sentence, title in (("Zizzi.", "reading.charcopy – CharCopy"), ("Wok.", "CharCopy")):
+            box.setPlainText(sentence)
+            click(qtbot, button(window.pages.read_back, "Run: read back"))
+            wait(qtbot, window)
+            if not path.exists():
+                command(window, "Save session…").trigger()
+                choose(qtbot, window, path)
+            window.show_page(PAGES.index("Generate"))
+            qtbot.waitUntil(lambda: path.exists() and not window._documents.saving.busy)
+            assert window.windowTitle() == "CharCopy"
+            assert window._workspace._file is None
+            window.show_page(PAGES.index("Read back"))
+            assert window.windowTitle() == title
 
 
 def test_what_was_read_is_saved_and_opened_again_on_its_own_page(qtbot, model, tmp_path):

@@ -1,13 +1,23 @@
 """What is there again at the next start: table, page, text and branches; and what is left out."""
 
+import threading
 from pathlib import Path
 
 import pytest
-from fake_generation import MODEL, loader, sentence_for
+from fake_generation import HELD, MODEL, loader, sentence_for, writer
 from fake_training import write_card
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
-from window_driver import MR, answer, click, named, shown_text, shown_window, wait_until_idle
+from window_driver import (
+    MR,
+    answer,
+    click,
+    named,
+    shown_text,
+    shown_window,
+    wait_for_characters,
+    wait_until_idle,
+)
 
 from charcopy_gui import settings_file
 from charcopy_gui.left_out import LeftOut
@@ -16,6 +26,7 @@ from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.generate.slot_marks import Column
 from charcopy_gui.settings import Settings
 from core.meaning_representation import Slot
+from core.records import Ending
 from core.session import reading
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -215,8 +226,8 @@ def test_the_title_names_the_session_after_a_start_as_well(qtbot, places, tmp_pa
         qtbot.waitUntil(lambda: window.windowTitle() == f"{path.name} – CharCopy")
         wait_until_idle(qtbot, window)
         window.page.run()
-        assert window.windowTitle() == "CharCopy"
         wait_until_idle(qtbot, window)
+        assert window.windowTitle() == "CharCopy"
     with shown_window(qtbot, places=places, settings=found) as window:
         qtbot.waitUntil(lambda: window.page.tree is not None)
         wait_until_idle(qtbot, window)
@@ -238,6 +249,14 @@ def test_what_was_about_to_be_kept_when_the_window_closed_is_kept(qtbot, places,
         window._workspace._keep()
         window._workspace.close()  # Before the thread has heard of it.
     assert reading.read(places.workspace).file == str(file)
+
+
+def test_a_text_is_kept_that_was_still_being_written_when_the_window_closed(qtbot, places):
+    with shown_window(qtbot, writer(hold=threading.Event()), places=places) as window:
+        wait_for_characters(qtbot, window, HELD)
+    kept = kept_tree(places)
+    assert kept.text(0) == sentence_for(MR)[:HELD]
+    assert kept[0].ending is Ending.STOPPED
 
 
 @pytest.mark.parametrize("name", ["bad.charcopy", "gone.charcopy", "bad.safetensors", "bad.txt"])

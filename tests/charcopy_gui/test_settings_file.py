@@ -1,3 +1,6 @@
+import os
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +26,14 @@ def test_choices_of_the_train_page_come_back_as_they_were(tmp_path):
     kept = Settings(training=TrainingChoices("a.csv", "b.csv", "best.safetensors", config))
     settings_file.save(kept, path)
     assert settings_file.load(path) == (kept, "")
+
+
+def test_paths_that_are_not_utf_8_are_remembered_like_any_other(tmp_path):
+    path = tmp_path / "settings.toml"
+    kept = Settings(model=os.fsdecode(b"/models/caf\xe9.safetensors"), mr="name[a\ud83d]")
+    settings_file.save(kept, path)
+    settings_file.change(path, replace(kept, theme="dark"), {"theme"})
+    assert settings_file.load(path) == (replace(kept, theme="dark"), "")
 
 
 def test_a_first_start_has_defaults_and_no_notice(tmp_path):

@@ -12,6 +12,7 @@ from charcopy_gui.memory import Places
 from charcopy_gui.pages.generate.badge import Standing
 from charcopy_gui.pages.generate.live import WAIT_MILLISECONDS
 from charcopy_gui.pages.generate.slot_marks import Column
+from charcopy_gui.pages.train.results import PROBE
 from charcopy_gui.settings import Settings
 from core.config import Strategy
 
@@ -245,3 +246,25 @@ def test_corpora_that_are_opened_are_offered(qtbot):
         names = len(window.page.mr.completions.values("town"))
         window.pages.data.open_requested.emit(window.pages.data._chosen.catalogue.known[0])
         qtbot.waitUntil(lambda: len(window.page.mr.completions.values("town")) > names + 100)
+
+
+def test_the_table_is_taken_over_to_train_unless_its_line_cannot_be_read(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        probe, take = window.pages.train.results.probe, "Take the table from Generate"
+        editor = open_cell(qtbot, window, 0, Column.VALUE)
+        editor.selectAll()
+        qtbot.keyClicks(editor, "Quill")
+        qtbot.keyClick(window, Qt.Key.Key_3, CONTROL)
+        window.pages.train.results.show_view(PROBE)
+        click(qtbot, named(probe, take))
+        assert probe.text == MR.replace("Zizzi Blue", "Quill")
+        qtbot.keyClick(window, Qt.Key.Key_1, CONTROL)
+        click(qtbot, line_of(window))
+        line_of(window).selectAll()
+        qtbot.keyClicks(line_of(window), "name[Aa")
+        qtbot.keyClick(window, Qt.Key.Key_3, CONTROL)
+        click(qtbot, named(probe, take))
+        said = named(probe, "What is wrong with the table")
+        assert said.text().startswith("The table on Generate cannot be read")
+        assert probe.text == MR.replace("Zizzi Blue", "Quill")

@@ -11,7 +11,7 @@ from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.requests import LoadedModel
 from charcopy_gui.writing_link import WritingLink
-from core.config import DecodingConfig
+from core.config import DecodingConfig, Strategy
 from core.generation_tree import GenerationTree
 from core.records import (
     CharacterStep,
@@ -29,6 +29,10 @@ class FakePage:
 
     def __init__(self):
         self.activities, self.records, self.failures, self.tree = [], [], [], None
+        self.expected, self.instrument = [], self
+
+    def expect(self, config):
+        self.expected.append(config)
 
     def begin(self, activity):
         self.activities.append(activity)
@@ -93,6 +97,23 @@ def test_a_text_is_asked_for_and_shown(driver_with):
     driver.link.write(MR, DecodingConfig())
     assert driver.page.activities[-1] is Activity.WRITING, "the model is there by now"
     driver.wait()
+
+
+def test_a_model_is_ready_on_the_device_that_it_was_loaded_for_and_on_no_other(driver_with):
+    hold = threading.Event()
+
+    def load(path, device, cancel):
+        assert hold.wait(60)
+        return loader()(path, device, cancel)
+
+    driver = driver_with(load)
+    driver.link.load()
+    driver.link.set_device("cuda")
+    hold.set()
+    driver.wait()
+    assert driver.link.ready is None
+    driver.link.set_device("cpu")
+    assert driver.link.ready is not None
 
 
 def test_requests_carry_the_phase(driver_with):
@@ -205,3 +226,24 @@ def test_without_a_model_nothing_begins(driver_with):
     driver.link.write(MR, DecodingConfig())
     driver.wait()
     assert driver.page.tree.text(0) == sentence_for(MR)
+
+
+def test_a_branch_that_nobody_can_write_ends_at_once(driver_with):
+    driver = driver_with()
+    driver.link.write(MR, DecodingConfig())
+    driver.wait()
+    tree = driver.page.tree
+    driver.link.set_model(None)
+    driver.link.branch(tree, tree.plan(WhatIf(0, 6, character="X")))
+    assert tree[1].ending is Ending.STOPPED
+    assert driver.page.activities[-1] is Activity.IDLE
+
+
+def test_only_what_is_written_is_written_as_it_was_asked_for(driver_with):
+    driver, beam = driver_with(model=None), DecodingConfig(Strategy.BEAM)
+    driver.link.write(MR, beam)
+    assert driver.page.expected == []
+    driver.link.set_model(MODEL)
+    driver.link.write(MR, beam)
+    assert driver.page.expected == [beam]
+    driver.wait()
