@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Event
 
 from core import cancellation, model_card
+from core.failures import InputError
 from core.files import written_atomically
 from core.model_card import SUFFIX, ModelCard, ModelCardError
 from core.records import Progress
@@ -31,7 +32,7 @@ _OF_RUNS = ("best", "last")
 """Names that say which checkpoint of a run it is."""
 
 
-class StoreError(ValueError):
+class StoreError(InputError):
     """Something cannot be done with a model; the message says what and why."""
 
 
@@ -61,6 +62,11 @@ class StoredModel:
     def own_name(self) -> str:
         """The name that people gave it: the file's; of a run's checkpoint, the run's."""
         return self.path.parent.name if self.origin is Origin.RUN else self.card.name
+
+    @property
+    def is_built_in_default(self) -> bool:
+        """Whether it is the one that opens where no model was chosen."""
+        return self.origin is Origin.SHIPPED and self.card.name == model_card.DEFAULT
 
     @property
     def notes(self) -> Path:

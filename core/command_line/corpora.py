@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from core.command_line.parts import Commands, reading
+from core.command_line.parts import Commands, Parser, reading
 
 
 def corpora(commands: Commands) -> None:
@@ -14,16 +14,16 @@ def corpora(commands: Commands) -> None:
     corpora.set_defaults(work="core.commands.corpora")
     actions = corpora.add_subparsers(dest="action", metavar="ACTION")
     download = actions.add_parser("download", help="fetch a known corpus")
-    download.add_argument("name", metavar="NAME")
-    download.add_argument("--folder", type=Path, metavar="DIR", help="for corpora, not the user's")
+    download.add_argument("name", metavar="NAME", help="one of those that corpora lists")
+    download.add_argument("--folder", type=Path, metavar="DIR", help="else the user's own")
     build = actions.add_parser("build-e2e-plus", help="make E2E+ from E2E")
-    build.add_argument("--out", required=True, type=Path, metavar="DIR")
+    _into(build)
     build.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
     build.add_argument("--names", type=Path, metavar="FILE", help="new names, one a line")
     build.add_argument("--foods", type=Path, metavar="FILE", help="new foods, one a line")
     plus = actions.add_parser("build-plus", help="make a version whose values have to be copied")
-    plus.add_argument("name", metavar="NAME|PATH")
-    plus.add_argument("--out", required=True, type=Path, metavar="DIR")
+    _corpus(plus)
+    _into(plus)
     plus.add_argument(
         "--replace",
         required=True,
@@ -35,8 +35,8 @@ def corpora(commands: Commands) -> None:
     plus.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
     reading(plus)
     clean = actions.add_parser("clean", help="cut each table to the slots that its text says")
-    clean.add_argument("name", metavar="NAME|PATH")
-    clean.add_argument("--out", required=True, type=Path, metavar="DIR")
+    _corpus(clean)
+    _into(clean)
     clean.add_argument(
         "--first-sentences",
         type=int,
@@ -46,9 +46,19 @@ def corpora(commands: Commands) -> None:
     )
     reading(clean)
     describe = actions.add_parser("describe", help="print what a corpus is like")
-    describe.add_argument("name", metavar="NAME|PATH")
-    describe.add_argument("--json", action="store_true")
+    _corpus(describe)
+    describe.add_argument("--json", action="store_true", help="print all of it as JSON")
     reading(describe)
+
+
+def _corpus(command: Parser) -> None:
+    command.add_argument("name", metavar="NAME|PATH", help="a known corpus, or a file")
+
+
+def _into(command: Parser) -> None:
+    command.add_argument(
+        "--out", required=True, type=Path, metavar="DIR", help="the folder for what is made"
+    )
 
 
 def _replacement(text: str) -> tuple[str, Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 BAD_INPUT = 2
 """The exit code for what cannot be used."""
@@ -19,8 +19,26 @@ def called() -> tuple[str, ...]:
     return ("charcopy",) if Path(sys.argv[0]).stem == "charcopy" else ("python", "main.py")
 
 
+class _Aligned(argparse.HelpFormatter):
+    """Leaves room for our longest options, so that what they mean stands in one column."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28)
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """The names of commands stand further in than argparse reckons with."""
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            self._action_max_length += self._indent_increment
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; --help says the rest."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401
+        """Take what argparse gives the parser of a command."""
+        super().__init__(**options)
+        self.formatter_class = _Aligned
 
     def error(self, message: str) -> NoReturn:
         """End the program."""
@@ -39,7 +57,7 @@ def reading(
     reading = command.add_argument_group(title)
     forms = ("delimited", "jsonl", "rnnlg", "mrs", "texts", "blocks")
     for name, more in (
-        ("format", {"choices": forms}),
+        ("format", {"choices": forms, "metavar": "FORM", "help": f"one of {', '.join(forms)}"}),
         ("encoding", {"metavar": "E", "help": "such as utf-8 or cp1252"}),
         ("delimiter", {"metavar": "D", "help": "tab, comma, semicolon, bar, or itself"}),
         ("quote", {"metavar": "Q", "help": "quotation mark; empty for none"}),

@@ -7,6 +7,8 @@ from pathlib import Path
 from core.command_line import decoding
 from core.command_line.parts import MODEL, Commands, reading
 
+_CORPUS = "to be scored on: a known corpus, or a file"
+
 
 def evaluate(commands: Commands) -> None:
     """Score a system."""
@@ -15,7 +17,7 @@ def evaluate(commands: Commands) -> None:
     system = evaluate.add_mutually_exclusive_group(required=True)
     system.add_argument("--model", metavar=MODEL, help="that writes the texts")
     system.add_argument("--outputs", type=Path, metavar="FILE", help="texts, one a line")
-    evaluate.add_argument("--corpus", required=True, metavar="NAME|PATH")
+    evaluate.add_argument("--corpus", required=True, metavar="NAME|PATH", help=_CORPUS)
     evaluate.add_argument(
         "--split", choices=("train", "dev", "test"), help="of a known corpus; test without it"
     )
@@ -47,8 +49,8 @@ def tune_rerank(commands: Commands) -> None:
         "tune-rerank", help="figures of reranking with many weights, to choose them by"
     )
     tune.set_defaults(work="core.commands.tuning", rerank=True)
-    tune.add_argument("--model", required=True, metavar=MODEL)
-    tune.add_argument("--corpus", required=True, metavar="NAME|PATH")
+    tune.add_argument("--model", required=True, metavar=MODEL, help="that writes the texts")
+    tune.add_argument("--corpus", required=True, metavar="NAME|PATH", help=_CORPUS)
     tune.add_argument("--split", choices=("train", "dev"), help="of a known corpus; dev without it")
     decoding.beam(tune, required=True)
     decoding.samples(tune)

@@ -24,7 +24,7 @@ def train(commands: Commands) -> None:
     train.set_defaults(work="core.commands.training")
     train.add_argument("--corpus", metavar="NAME|PATH", help="corpora lists names")
     train.add_argument("--corpora", type=Path, metavar="DIR", help="where known corpora lie")
-    train.add_argument("--dev", type=Path, metavar="NAME|PATH", help="to choose the model by")
+    train.add_argument("--dev", type=Path, metavar="NAME|PATH", help="to measure progress on")
     train.add_argument("--out", type=Path, metavar="DIR", help="the run's folder")
     train.add_argument("--corpus-name", metavar="NAME", help="for the model's card")
     train.add_argument("--licence", metavar="TEXT", help="of the corpus, for the model's card")

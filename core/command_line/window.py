@@ -31,7 +31,19 @@ def open_file(commands: Commands) -> None:
 def screenshot(commands: Commands, pages: Sequence[str]) -> None:
     """Draw the window."""
     screenshot = commands.add_parser("screenshot", help="draw the window into a picture")
-    screenshot.add_argument("out", metavar="OUT.png", type=Path)
-    screenshot.add_argument("--page", choices=pages, default="generate")
-    screenshot.add_argument("--theme", choices=("light", "dark"), default="light")
-    screenshot.add_argument("--model", metavar=MODEL)
+    screenshot.add_argument("out", metavar="OUT.png", type=Path, help="the picture to be made")
+    screenshot.add_argument(
+        "--page",
+        choices=pages,
+        default="generate",
+        metavar="PAGE",
+        help=f"one of {', '.join(pages)}",
+    )
+    screenshot.add_argument(
+        "--theme",
+        choices=("light", "dark"),
+        default="light",
+        metavar="THEME",
+        help="light or dark; light without it",
+    )
+    screenshot.add_argument("--model", metavar=MODEL, help="that writes; else the default one")

@@ -12,12 +12,11 @@ from threading import Event
 from typing import TypeVar
 
 from core.cancellation import Cancelled
-from core.commands import asking, describing
+from core.commands import asking, describing, listing
 from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
 from core.corpus import catalog, e2e_plus, fetch, folders, library, opened, own_plus, value_lists
-from core.corpus.known import KnownCorpus
 from core.corpus.opened import OpenCorpus
 from core.corpus.own import OwnFile
 from core.metrics import cleaning
@@ -39,27 +38,7 @@ def run(options: argparse.Namespace) -> None:
     elif options.action == "describe":
         describing.describe(options)
     else:
-        for corpus in catalog.CATALOG:
-            print(_line(corpus))
-
-
-def _line(corpus: KnownCorpus) -> str:
-    """Such as "hotel  0.3 MB  Hotel; not here; download checked by checksum; Apache-2.0"."""
-    size = f"{corpus.size / 1e6:.1f} MB" if corpus.size else ""
-    check = f"; {corpus.check}" if corpus.check else ""
-    terms = f"{corpus.title}; {_whereabouts(corpus)}{check}; {corpus.licence}"
-    return f"{corpus.name:17} {size:>7}  {terms}"
-
-
-def _whereabouts(corpus: KnownCorpus) -> str:
-    if corpus.is_built_in:
-        return "built in"
-    here = folders.files(corpus)
-    if not here:
-        return "not here"
-    places = ", ".join(dict.fromkeys(str(path.parent) for path in here.values()))
-    missing = [file.name for file in corpus.files if file.split not in here]
-    return f"in {places}" + (f", without {', '.join(missing)}" if missing else "")
+        print("\n".join(listing.lines()))
 
 
 def download(name: str, folder: Path) -> None:
@@ -73,8 +52,7 @@ def download(name: str, folder: Path) -> None:
     with _interruptible("Stopped; nothing was changed.") as cancel:
         fetched = _shown(fetch.download(corpus, folder, cancel))
     for file in fetched:
-        pinned = "as known" if file.is_pinned else f"sha256 {file.sha256}, from now on"
-        print(f"{file.path}: {pinned}")
+        print(f"{file.path}: {'checked' if file.is_pinned else f'noted, sha256 {file.sha256}'}")
     print(f"{corpus.title}: {corpus.licence}. {corpus.citation}")
     if made := [file.name for file in corpus.files if file not in corpus.fetched()]:
         place = folder / corpus.folder

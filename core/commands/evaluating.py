@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from threading import Event
 
+from core import model_card
 from core.cancellation import Cancelled
 from core.commands import corpus_part, decoding_options
 from core.commands.errors import UsageError
@@ -37,6 +38,7 @@ def run(options: argparse.Namespace) -> None:
         OSError: a file cannot be written.
         KeyboardInterrupt: it was interrupted; nothing was written.
     """
+    _check_system(options)
     _check(options)
     config = decoding_options.config(options, seed="--sampling-seed")
     task = corpus_part.task(options, "test")
@@ -50,6 +52,19 @@ def run(options: argparse.Namespace) -> None:
     # Shown first: a file that cannot be written does not cost the figures.
     _show(report, options.json)
     _save(options, report)
+
+
+def _check_system(options: argparse.Namespace) -> None:
+    """What is scored comes first, as people think of it, and takes an instant to look at.
+
+    Raises:
+        ValueError: there is no such model, or no such file of outputs; one of core's own.
+    """
+    if options.outputs is None:
+        model_card.read(model_card.find(options.model))
+    elif not options.outputs.exists():
+        msg = f"There is no file {options.outputs}."
+        raise UsageError(msg)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -117,7 +132,7 @@ def _records(
         texts = outputs.read(options.outputs, task)
         return scoring.score(task, texts, options.outputs.stem, cancel)
     # Imported here: torch takes seconds, and scoring a file does without it.
-    from core import checkpoint, device, evaluation, model_card
+    from core import checkpoint, device, evaluation
 
     chosen = device.choose(options.device)
     if chosen.reason:

@@ -18,6 +18,8 @@ from core.runs.pace import Pace, evaluations_left
 
 _REPORT_EVERY = 20
 """Steps between two lines about a training."""
+_DAY = 24
+"""Hours."""
 _BAR = 20
 """Characters of the bar."""
 
@@ -153,9 +155,11 @@ def bar_line(point: TrainingPoint, pace: Pace, config: TrainingConfig) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Such as "0:12", or "3:04:05" where it takes hours."""
+    """Such as "0:12", "3:04:05" where it takes hours, or "2 d 7 h" where it takes days."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
+    if hours >= _DAY:
+        return f"{hours // _DAY} d {hours % _DAY} h"
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 

@@ -135,7 +135,7 @@ def find_corpus(
     if not path.suffix and not path.exists():
         library.find(name)
     if dev is None:
-        msg = "A corpus in a file needs a second one to choose the model by: --dev PATH."
+        msg = "A corpus in a file needs a second one to measure progress on: --dev PATH."
         raise UsageError(msg)
     if not dev.exists() and catalog.find(str(dev)) is not None:
         dev = library.file(str(dev), "dev", folder)

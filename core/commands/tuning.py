@@ -15,11 +15,10 @@ from threading import Event
 from core import checkpoint, device, evaluation, model_card
 from core.cancellation import Cancelled
 from core.commands import corpus_part, decoding_options
-from core.commands.errors import UsageError
 from core.commands.interruption import interruption_sets
 from core.commands.progress import ProgressLine
 from core.config import DecodingConfig
-from core.decoding import weights
+from core.decoding import reconstruction, weights
 from core.decoding.weights import Weighed
 from core.metrics.task import Task
 from core.network.model import EdaCs
@@ -38,9 +37,9 @@ def run(options: argparse.Namespace) -> None:
         ValueError: what it was given cannot be used; the error is one of core's own.
         KeyboardInterrupt: it was interrupted.
     """
-    task = corpus_part.task(options, "dev")
     config = decoding_options.config(options, seed="--seed")
     model = _model(options)
+    task = corpus_part.task(options, "dev")
     lambdas, slot_weights = _tried(options, model, config)
     cancel = Event()
     with interruption_sets(cancel):
@@ -69,8 +68,7 @@ def _tried(
     """The weights to try, all of them seen to be good before any work is done.
 
     Raises:
-        UsageError: the model cannot read back, and is to.
-        ConfigError: a weight is out of range.
+        ConfigError: a weight is out of range, or the model cannot read back, and is to.
     """
     lambdas = options.lambdas or (LAMBDAS if model.config.exchange else (0.0,))
     slot_weights = options.slot_weights or SLOT_WEIGHTS
@@ -78,12 +76,8 @@ def _tried(
         dataclasses.replace(config, reconstruction_weight=weight)
     for weight in slot_weights:
         dataclasses.replace(config, slot_weight=weight)
-    if any(lambdas) and not model.config.exchange:
-        msg = (
-            f"{model.name} was trained without exchanging its GRUs, so it cannot read its texts "
-            "back; leave out --lambdas, and slot weights alone are tried."
-        )
-        raise UsageError(msg)
+    if any(lambdas):
+        reconstruction.check(model, "leave out --lambdas, and slot weights alone are tried")
     return lambdas, slot_weights
 
 
@@ -96,7 +90,7 @@ def _records(
     cancel: Event,
 ) -> Iterator[Progress | Weighed]:
     yield from evaluation.prepared(model, cancel)
-    judged = yield from evaluation.judged(model, task.mrs, config, cancel)
+    judged = yield from evaluation.judged(model, task.mrs, config, cancel, read=any(lambdas))
     yield from weights.weighed(task, judged, config, lambdas, slot_weights, cancel)
 
 

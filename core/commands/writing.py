@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,10 @@ from core.commands import decoding_options
 from core.commands.errors import UsageError
 from core.config import DecodingConfig, Strategy
 from core.decoding import hypotheses, texts
-from core.decoding.steps import steps
+from core.generation_tree import GenerationTree
 from core.meaning_representation import MeaningRepresentation
 from core.network.model import EdaCs
-from core.records import (
-    CharacterStep,
-    Ending,
-    GenerationFinished,
-    GenerationRecord,
-    GenerationStarted,
-    Hypothesis,
-    Phase,
-)
+from core.records import CharacterStep, Ending, Hypothesis, Phase
 
 
 def run(options: argparse.Namespace) -> None:
@@ -68,70 +61,58 @@ def generate(
         raise UsageError(msg)
     if trace_file is not None:
         trace_files.check_name(trace_file)
+        if not trace_file.absolute().parent.is_dir():
+            msg = f"There is no folder {trace_file.absolute().parent}."
+            raise UsageError(msg)
     chosen = device.choose(device_name)
     if chosen.reason:
         print(chosen.reason, file=sys.stderr)
     device.set_threads(1)  # One character at a time is too little to share out.
     path = model_card.find(model)
-    network = checkpoint.load(path).model(chosen.name)
+    network, source = checkpoint.load(path).model(chosen.name), mr.linearise()
+    if not as_json and trace_file is None and config.strategy is Strategy.BEAM:
+        best = _best(network, source, config)
+        _show(best.text, best.ending, config)
+        return
+    tree = texts.tree(network, source, Phase.TABLE_TO_TEXT, config)
     if trace_file is not None:
-        tree = texts.tree(network, mr.linearise(), Phase.TABLE_TO_TEXT, config)
         trace_files.save(tree, trace_file, files.sha256(path))
-    said, ending = _written(network, mr.linearise(), config, traced=as_json)
     if as_json:
-        print(json.dumps(said, ensure_ascii=False))
+        print(json.dumps(_trace(tree), ensure_ascii=False))
     else:
-        print(said["text"])
-        if ending is Ending.LENGTH:
-            notice = f"Cut off after {config.max_length} characters: the model found no end."
-            print(notice, file=sys.stderr)
+        _show(tree.text(0), tree[0].ending, config)
 
 
-def _written(
-    network: EdaCs, source: str, config: DecodingConfig, *, traced: bool
-) -> tuple[dict[str, Any], Ending]:
-    """What there is to print, and how the text ended."""
-    if config.strategy is not Strategy.BEAM:
-        records = list(steps(network, source, Phase.TABLE_TO_TEXT, config))
-        return trace(records), _finished(records).ending
-    best = None if traced else 1
-    (found,) = hypotheses.found(
-        network, [source], Phase.TABLE_TO_TEXT, config, best=best, trace=traced
-    )
-    listed = [_hypothesis(hypothesis) for hypothesis in found]
-    said = {
-        "text": found[0].text,
-        "model": network.name,
-        "source": source,
-        "steps": listed[0]["steps"],
-        "hypotheses": listed,
+def _best(network: EdaCs, source: str, config: DecodingConfig) -> Hypothesis:
+    """The text that beam search likes best, which is found sooner than all of them."""
+    ((best,),) = hypotheses.found(network, [source], Phase.TABLE_TO_TEXT, config, best=1)
+    return best
+
+
+def _show(text: str, ending: Ending | None, config: DecodingConfig) -> None:
+    print(text)
+    if ending is Ending.LENGTH:
+        notice = f"Cut off after {config.max_length} characters: the model found no end."
+        print(notice, file=sys.stderr)
+
+
+def _trace(tree: GenerationTree) -> dict[str, Any]:
+    """The texts of a tree as JSON has them."""
+    said: dict[str, Any] = {
+        "text": tree.text(0),
+        "model": tree.model,
+        "source": "".join(tree.source.characters[1:-1]),
+        "steps": list(map(_step, tree.steps(0))),
     }
-    return said, found[0].ending
+    if tree.hypotheses:
+        said["hypotheses"] = [
+            _hypothesis(hypothesis, tree.steps(branch))
+            for branch, hypothesis in enumerate(tree.hypotheses)
+        ]
+    return said
 
 
-def trace(records: list[GenerationRecord]) -> dict[str, Any]:
-    """The records of one generation as JSON has them."""
-    started = records[0]
-    if not isinstance(started, GenerationStarted):
-        msg = "A trace begins with GenerationStarted."
-        raise TypeError(msg)
-    return {
-        "text": _finished(records).text,
-        "model": started.model,
-        "source": "".join(started.source.characters[1:-1]),
-        "steps": [_step(record) for record in records if isinstance(record, CharacterStep)],
-    }
-
-
-def _finished(records: list[GenerationRecord]) -> GenerationFinished:
-    finished = records[-1]
-    if not isinstance(finished, GenerationFinished):
-        msg = "A trace ends with GenerationFinished."
-        raise TypeError(msg)
-    return finished
-
-
-def _hypothesis(hypothesis: Hypothesis) -> dict[str, Any]:
+def _hypothesis(hypothesis: Hypothesis, steps: Sequence[CharacterStep]) -> dict[str, Any]:
     return {
         "text": hypothesis.text,
         "ending": hypothesis.ending.value,
@@ -139,7 +120,7 @@ def _hypothesis(hypothesis: Hypothesis) -> dict[str, Any]:
         "score": hypothesis.score,
         "reconstruction_log_probability": hypothesis.reconstruction_log_probability,
         "slot_coverage": hypothesis.slot_coverage,
-        "steps": [_step(step) for step in hypothesis.steps],
+        "steps": list(map(_step, steps)),
     }
 
 

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from core.corpus import demo_names
 from core.corpus.example import Corpus, Example
 from core.meaning_representation import MeaningRepresentation, Slot
 
@@ -23,36 +24,6 @@ _TICKETED = (
 _SHOPS = (
     "bookshop", "map shop", "record shop", "antique shop", "pottery workshop", "printing workshop",
     "bicycle workshop", "umbrella shop",
-)  # fmt: skip
-_ADJECTIVES = (
-    "Copper", "Crooked", "Silent", "Paper", "Velvet", "Wandering", "Amber", "Hidden", "Painted",
-    "Tin", "Sleepy", "Scarlet", "Iron", "Curious", "Last", "Seventh", "Upside-Down",
-)  # fmt: skip
-_NOUNS = (
-    "Heron", "Lantern", "Anchor", "Fern", "Kite", "Compass", "Teapot", "Otter", "Magpie", "Quill",
-    "Barrel", "Feather", "Candle", "Walnut", "Thimble", "Badger", "Comet", "Ladder", "Whistle",
-    "Acorn", "Oyster", "Umbrella", "Inkpot", "Juniper", "Zebra", "Banjo",
-)  # fmt: skip
-_FAMILY_STARTS = (
-    "Bram", "Hal", "Tor", "Pell", "Win", "Mar", "Quil", "Ed", "Os", "Fen", "Lor", "Dun", "Gar",
-    "Hes", "Jes", "Kel", "Nor", "Ros", "Sel", "Thur", "Ves", "Yar", "Ald", "Cor", "Zan", "Xan",
-    "Ben",
-)  # fmt: skip
-_FAMILY_ENDS = (
-    "wick", "lam", "ley", "den", "ridge", "low", "worth", "man", "sby", "ford", "gate", "mere",
-    "well", "stan", "rell", "vane", "jon", "quist",
-)  # fmt: skip
-_FRENCH_STARTS = ("Bé", "Ré", "Mé", "Vé", "Dé")
-_FRENCH_ENDS = ("nard", "lancourt", "rival", "vigny", "sard")
-_GERMAN_STARTS = ("Lü", "Mü", "Kö", "Schü", "Bü")
-_GERMAN_ENDS = ("ning", "ders", "mann", "ring", "rich")
-_TOWN_STARTS = (
-    "Ash", "Wren", "Thorn", "Mar", "Bram", "Crow", "Elm", "Fen", "Gold", "Hazel", "Kings", "Lang",
-    "Moor", "Oak", "Pen", "Red", "Salt", "Stone", "Swan", "Yew",
-)  # fmt: skip
-_TOWN_ENDS = (
-    "combe", "bridge", "mouth", "field", "bury", "stead", "haven", "worth", "wick", "holme",
-    "cliffe", "dale", "mere", "hurst",
 )  # fmt: skip
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday")
 _LAST_DAYS = ("Friday", "Saturday", "Sunday")
@@ -124,7 +95,7 @@ def corpus(seed: int = 1) -> Corpus:
     chance = random.Random(seed)
     names: set[str] = set()
     while len(names) < TRAIN_MRS + DEV_MRS:
-        names.add(_name(chance))
+        names.add(demo_names.name(chance))
     # Sets have no order that a seed would fix.
     tables = [_table(chance, name) for name in sorted(names)]
     chance.shuffle(tables)
@@ -139,7 +110,7 @@ def corpus(seed: int = 1) -> Corpus:
 
 def place(chance: random.Random) -> MeaningRepresentation:
     """What there could be to say of a place that nobody has heard of."""
-    return _mr(_table(chance, _name(chance)))
+    return _mr(_table(chance, demo_names.name(chance)))
 
 
 def _mr(table: dict[str, str]) -> MeaningRepresentation:
@@ -160,8 +131,8 @@ def _table(chance: random.Random, name: str) -> dict[str, str]:
     entry = ("free", f"£{chance.randint(2, 28)}")
     full = {
         "kind": chance.choice(_TICKETED if ticketed else _SHOPS),
-        "town": _town(chance),
-        "near": _landmark(chance),
+        "town": demo_names.town(chance),
+        "near": demo_names.landmark(chance),
         "price": chance.choice(entry if ticketed else ("cheap", "moderate", "expensive")),
         "open": _opening_times(chance),
         "forChildren": chance.choice(("yes", "no")),
@@ -172,56 +143,6 @@ def _table(chance: random.Random, name: str) -> dict[str, str]:
     if "kind" not in kept and chance.random() < 0.6:
         kept[0] = "kind"
     return {"name": name, **{slot: value for slot, value in full.items() if slot in kept}}
-
-
-def _name(chance: random.Random) -> str:
-    family, other = _family(chance), _family(chance)
-    noun, other_noun = chance.sample(_NOUNS, 2)
-    forms = (
-        f"The {chance.choice(_ADJECTIVES)} {noun}",
-        f"{chance.choice(_ADJECTIVES)} {noun}",
-        f"{family}'s",
-        f"{family} & {other}",
-        f"{family} & {chance.choice(('Sons', 'Daughters', 'Friends'))}",
-        f"The {noun} & {other_noun}",
-        f"O'{family}'s {noun}",
-        f"{chance.choice(('Studio', 'Number', 'House', noun))} {chance.randint(3, 199)}",
-        f"{chance.choice(('Maison', 'Atelier', 'Chez'))} {_french(chance)}",
-        f"{chance.choice(('Haus', 'Galerie'))} {_german(chance)}",
-    )
-    return chance.choice(forms)
-
-
-def _family(chance: random.Random) -> str:
-    return chance.choice(_FAMILY_STARTS) + chance.choice(_FAMILY_ENDS)
-
-
-def _french(chance: random.Random) -> str:
-    return chance.choice(_FRENCH_STARTS) + chance.choice(_FRENCH_ENDS)
-
-
-def _german(chance: random.Random) -> str:
-    return chance.choice(_GERMAN_STARTS) + chance.choice(_GERMAN_ENDS)
-
-
-def _town(chance: random.Random) -> str:
-    plain = chance.choice(_TOWN_STARTS) + chance.choice(_TOWN_ENDS)
-    foreign = chance.choice((f"Port {_french(chance)}", f"{_german(chance)}stadt"))
-    forms = (plain, f"{chance.choice(('Upper', 'Little', 'Great'))} {plain}", foreign)
-    (town,) = chance.choices(forms, weights=(8, 2, 1))
-    return town
-
-
-def _landmark(chance: random.Random) -> str:
-    family = _family(chance)
-    forms = (
-        f"{family} {chance.choice(('Bridge', 'Park', 'Station', 'Square', 'Library'))}",
-        f"{chance.choice(_NOUNS)} {chance.choice(('Lane', 'Gate', 'Market', 'Street'))}",
-        f"St {family}'s Church",
-        f"Pier {chance.randint(2, 40)}",
-    )
-    (landmark,) = chance.choices(forms, weights=(4, 4, 1, 1))
-    return landmark
 
 
 def _opening_times(chance: random.Random) -> str:

@@ -63,12 +63,9 @@ class KnownCorpus:
         return all(file.sha256 is not None for file in self.fetched())
 
     @property
-    def check(self) -> str:
-        """How a download is checked, in words; empty where there is nothing to download."""
-        if not self.fetched():
-            return ""
-        how = "checked by checksum" if self.is_pinned else "whose checksums are kept the first time"
-        return f"download {how}"
+    def short_licence(self) -> str:
+        """Its name alone, without what there is to know of it."""
+        return self.licence.partition(";")[0].partition(",")[0]
 
     def file(self, split: str) -> CorpusFile | None:
         """The file of a split, if there is one."""

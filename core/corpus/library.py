@@ -14,6 +14,7 @@ from core.corpus.splits import read_splits
 
 _MADE = ("train", "dev")
 """Splits of the demo corpus."""
+_NO_CORPUS = "is a list to make corpora with, not a corpus."
 
 
 class NotHereError(CorpusError):
@@ -52,7 +53,7 @@ def load(
         return demo.corpus(), ()
     here = folders.files(corpus, chosen)
     if not corpus.is_corpus:
-        msg = f"{corpus.title} is no corpus to train on."
+        msg = f"{corpus.title} {_NO_CORPUS}"
         raise CorpusError(msg)
     if missing := [split for split in ("train", "dev") if split not in here]:
         msg = f"{corpus.title} is not here: {' and '.join(missing)} missing. {_remedy(corpus)}"
@@ -135,7 +136,7 @@ def file(name: str, which: str, chosen: Path | None = None) -> Path:
 
 def _check_split(corpus: KnownCorpus, which: str) -> None:
     if not corpus.is_corpus:
-        msg = f"{corpus.title} is no corpus of examples."
+        msg = f"{corpus.title} {_NO_CORPUS}"
         raise CorpusError(msg)
     splits = _MADE if corpus.is_built_in else tuple(file.split for file in corpus.files)
     if which not in splits:

@@ -18,6 +18,7 @@ from typing import Self, TypeAlias
 from core import cancellation
 from core.corpus import lenient
 from core.corpus.example import Example
+from core.failures import InputError
 from core.meaning_representation import Slot, slot_spans
 
 SHARES = {"train": 0.77, "dev": 0.085, "test": 0.145}
@@ -30,7 +31,7 @@ _LETTER = "[0-9A-Za-z\u00c0-\u024f\u0370-\u052f]"
 """Of scripts with spaces between words: where one stands beside a value, it is part of a word."""
 
 
-class BuildError(ValueError):
+class BuildError(InputError):
     """A plus version cannot be made; the message says what is missing."""
 
 

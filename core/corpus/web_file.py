@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from core import cancellation
 from core.cancellation import Cancelled
+from core.failures import InputError
 from core.records import Progress
 
 _TIMEOUT = 15.0
@@ -21,7 +22,7 @@ _JOIN = 1.0
 """Seconds that a download that is to stop is waited for; a silent server can hold it longer."""
 
 
-class DownloadError(ValueError):
+class DownloadError(InputError):
     """A download did not come to its end; the message says why, and nothing was changed."""
 
 

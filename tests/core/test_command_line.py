@@ -1,3 +1,4 @@
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -81,3 +82,17 @@ def test_lists_of_numbers(capsys):
 def test_formats_are_named_as_the_readers_name_them():
     for form in Format:
         assert parsed("corpora", "describe", "x", "--format", form.value).format == form.value
+
+
+def test_help_says_beside_each_argument_what_it_is(capsys):
+    for words in (
+        [], ["generate"], ["read-back"], ["evaluate"], ["tune-rerank"], ["screenshot"], ["open"],
+        ["models"], ["models", "average"], ["corpora"], ["corpora", "build-plus"],
+        ["corpora", "build-e2e-plus"], ["corpora", "clean"], ["corpora", "describe"],
+    ):  # fmt: skip
+        with pytest.raises(SystemExit):
+            command_line.parser(("generate", "data")).parse_args([*words, "--help"])
+        _, _, listed = capsys.readouterr().out.partition("\n\n")
+        arguments = [line for line in listed.splitlines() if re.match(r" {2}(  )?\S", line)]
+        alone = [line.strip() for line in arguments if not re.search(r"\S {2,}\S", line)]
+        assert alone in ([], ["COMMAND"], ["ACTION"]), words

@@ -23,6 +23,8 @@ class ModelChoice(QWidget):
 
     changed = Signal()
     """Other models are ticked."""
+    picked = Signal(object)
+    """Paths of those that somebody has ticked, to be ticked again another day."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,6 +35,7 @@ class ModelChoice(QWidget):
         self._entrants: dict[Path, Entrant] = {}
         self._listed: list[tuple[str, Path]] = []
         self._by_hand: list[Path] = []
+        self._kept: tuple[Path, ...] = ()
         self._in_use: ModelCard | None = None
         self._ticked: dict[Path, bool] = {}
         self._lay_out()
@@ -74,18 +77,23 @@ class ModelChoice(QWidget):
         self._in_use = card
         self._refill()
 
+    def restore(self, paths: Sequence[Path]) -> None:
+        """Tick these of another day, as far as they are still there, once models are listed."""
+        self._kept = tuple(paths)
+
     def add(self, path: Path) -> None:
         """List a file, ticked; one that is no model says so when it is asked to write."""
         self._by_hand.append(path)
         self._ticked[path] = True
         self._refill()
+        self._tell()
 
     def choose(self, paths: Sequence[Path]) -> None:
         """Tick these and no others, whether they are listed already or not."""
         self._by_hand += [path for path in paths if path not in self._entrants]
         self._ticked = dict.fromkeys(self._entrants, False) | dict.fromkeys(paths, True)
         self._refill()
-        self.changed.emit()
+        self._tell()
 
     def entrants(self) -> list[Entrant]:
         """The models that are ticked, in the list's order."""
@@ -95,7 +103,7 @@ class ModelChoice(QWidget):
         named = {path: name for name, path in self._listed}
         if self._in_use is not None:
             named.setdefault(self._in_use.path, self._in_use.name)
-        for path in self._by_hand:
+        for path in (*self._by_hand, *filter(Path.is_file, self._kept)):
             named.setdefault(path, "")
         before = self.entrants()
         self._entrants = {path: Entrant.of(path, name) for path, name in named.items()}
@@ -111,10 +119,11 @@ class ModelChoice(QWidget):
             self.changed.emit()
 
     def _tick_new(self) -> None:
-        """Tick what was never listed before, but not more than can be taken in at once."""
+        """Tick what was the last time; without that, not more than can be taken in at once."""
         for path in self._entrants:
             if path not in self._ticked:
-                self._ticked[path] = sum(self._ticked.values()) < _MOST
+                first = sum(self._ticked.values()) < _MOST
+                self._ticked[path] = path in self._kept if self._kept else first
 
     def _add_item(self, entrant: Entrant) -> None:
         item = self._list.add_entry(entrant.path, entrant.name, entrant.kind)
@@ -128,7 +137,7 @@ class ModelChoice(QWidget):
     @Slot(QListWidgetItem)
     def _note(self, item: QListWidgetItem) -> None:
         self._ticked[item.data(KEY)] = item.checkState() is Qt.CheckState.Checked
-        self.changed.emit()
+        self._tell()
 
     @Slot()
     def _tick_all(self) -> None:
@@ -141,7 +150,11 @@ class ModelChoice(QWidget):
     def _tick(self, *, ticked: bool) -> None:
         self._ticked = dict.fromkeys(self._entrants, ticked)
         self._refill()
+        self._tell()
+
+    def _tell(self) -> None:
         self.changed.emit()
+        self.picked.emit([entrant.path for entrant in self.entrants()])
 
     @Slot()
     def _ask_for_file(self) -> None:

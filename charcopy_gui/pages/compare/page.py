@@ -27,6 +27,7 @@ from core.records import CharacterStep, Failure, GenerationFinished
 _NO_MODEL = "No model is ticked."
 _STOPPED = "Stopped: not all models have written."
 _OUTDATED = "The table on Generate has changed since; Run compares anew."
+_LIST_WIDTH = 320
 
 
 class ComparePage(Page):
@@ -74,7 +75,7 @@ class ComparePage(Page):
         rest.addWidget(self._status)
         rest.addWidget(self._progress)
         rest.addWidget(self.outcomes, 1)
-        lay_side_by_side(self, "compare", left, right)
+        lay_side_by_side(self, "compare", left, right, _LIST_WIDTH)
 
     def _join(self) -> None:
         self._table.run_requested.connect(self.run)

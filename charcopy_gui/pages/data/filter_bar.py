@@ -8,11 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBox
 
 from charcopy_gui.pages.data.report import counted
 from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.text_size import keep_fitted
+from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.text_size import keep_fitted, scaled
 from core.corpus.browsing import Filter, Rows
 
 _PAUSE_MILLISECONDS = 80
 """After a key, before the search begins: those that follow at once are waited for."""
+_NARROWEST = 96
+"""Pixels of a list; where there is no room for all three beside one another, they wrap."""
 _NAMELESS, _EMPTY = "(without a name)", "(empty)"
 
 
@@ -55,16 +58,16 @@ class FilterBar(QWidget):
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         shortcut = QShortcut(QKeySequence.StandardKey.Find, self._words)
         shortcut.activated.connect(self._search)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first, second = QHBoxLayout(), FlowLayout(gap=8)
+        first.setSpacing(8)
         first.addWidget(self._words, 1)
         first.addWidget(self._count)
         for box in (self._split, self._slot, self._value):
-            second.addWidget(box, 1)
+            second.addWidget(box)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         for row in (first, second):
-            row.setSpacing(8)
             layout.addLayout(row)
 
     def _make_room(self) -> None:
@@ -139,7 +142,7 @@ def _list(name: str, tip: str) -> ElidedBox:
     box.setAccessibleName(name)
     box.setToolTip(tip)
     box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    box.setMinimumWidth(96)
+    keep_fitted(box, lambda: box.setMinimumWidth(scaled(_NARROWEST, box.font())))
     box.setMaxVisibleItems(16)
     return box
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QLabel,
     QSizePolicy,
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui.pages.captions import heading, labelled, remark
+from charcopy_gui.pages.rows import lay_in_rows
 from charcopy_gui.pages.wrapped import Wrapped
 from charcopy_gui.tooltips import plain
 from core.corpus.example import Example
@@ -37,24 +37,9 @@ class FirstRows(Wrapped):
         self._title = heading("First rows")
         self._left_out = remark("Rows left out")
         self._table = QTableWidget()
-        self._fill_table()
+        lay_in_rows(self._table, "First rows")
+        self._table.horizontalHeader().setStretchLastSection(True)
         self._lay_out()
-
-    def _fill_table(self) -> None:
-        table = self._table
-        table.setAccessibleName("First rows")
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.verticalHeader().hide()
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setStretchLastSection(True)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        alignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        table.horizontalHeader().setDefaultAlignment(alignment)
 
     def _lay_out(self) -> None:
         example = QVBoxLayout(self._example)

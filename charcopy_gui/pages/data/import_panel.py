@@ -37,7 +37,7 @@ _ANSWERED = "That is all. Look at what comes of it, then press {button}."
 _PROPOSED = (
     "One thing is likely, not certain: look at it, change it if need be, then press {button}."
 )
-_ASKED = "Something cannot be found out. Answer what is asked, then press {button}."
+_ASKED = "The file leaves something open: answer the question, then press {button}."
 _NO_ROWS = "There is no row in it, and so nothing to import."
 
 

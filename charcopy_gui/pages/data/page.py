@@ -14,6 +14,7 @@ from charcopy_gui.pages.data.chosen import Chosen
 from charcopy_gui.pages.data.corpus_header import Action
 from charcopy_gui.pages.data.corpus_list import CorpusList
 from charcopy_gui.pages.data.fetching import Fetching
+from charcopy_gui.pages.data.making import Making
 from charcopy_gui.pages.data.own_files import OwnFiles
 from charcopy_gui.pages.data.parts import Parts
 from charcopy_gui.pages.data.reports import Reports
@@ -21,7 +22,6 @@ from charcopy_gui.pages.data.words import entries
 from charcopy_gui.pages.drop_page import DropPage
 from charcopy_gui.pages.side_by_side import lay_side_by_side
 from charcopy_gui.theme import Theme
-from core.corpus import catalog, e2e_plus
 from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile
 from core.model_card import ModelCard
@@ -63,6 +63,7 @@ class DataPage(DropPage):
         self._chosen = Chosen(self.view, self)
         self._own = OwnFiles(self._chosen, self)
         self._fetching = Fetching(self.view.header, self.building, self.plus, self)
+        self._making = Making(parts, self._chosen, self._fetching, self)
         self.reports = Reports(self.list, parts, self._chosen, self._fetching, self._own, self)
         self._lay_out()
         self._join()
@@ -88,8 +89,9 @@ class DataPage(DropPage):
         self.importing.probe_requested.connect(self.probe_requested)
         self.importing.accepted.connect(self._take_own)
         self.importing.cancelled.connect(self._show_view)
-        self.building.build_requested.connect(self._build)
-        self.plus.build_requested.connect(self._build_plus)
+        self._making.download_requested.connect(self.download_requested)
+        self._making.build_requested.connect(self.build_requested)
+        self._making.plus_requested.connect(self.plus_requested)
         for panel in (self.building, self.plus):
             panel.cancel_requested.connect(self.stop)
             panel.left.connect(self._show_view)
@@ -143,17 +145,13 @@ class DataPage(DropPage):
     def _act(self, action: Action) -> None:
         corpus = self._chosen.corpus
         if action is Action.DOWNLOAD and isinstance(corpus, KnownCorpus):
-            self.view.header.say("")
-            self._fetching.begin(corpus, self.view.header, "Waiting for an answer")
-            self.download_requested.emit(corpus)
+            self._making.download(corpus)
         elif action is Action.TRAIN:
             self.train_requested.emit(self.list.key)
         elif action is Action.BUILD:
-            self.building.begin(e2e_plus.place(self._chosen.catalogue.folder))
-            self._parts.show_part(self.building)
-        elif action is Action.PLUS and self.view.corpus is not None:
-            self.plus.begin(self.view.corpus, *self._chosen.plus_version())
-            self._parts.show_part(self.plus)
+            self._making.ask_for_e2e_plus()
+        elif action is Action.PLUS:
+            self._making.ask_for_plus()
         elif action is Action.ANSWER and isinstance(corpus, KnownCorpus) and self._chosen.asked:
             self.importing.begin(self._chosen.asked, part_of=corpus)
             self._parts.show_part(self.importing)
@@ -189,17 +187,6 @@ class DataPage(DropPage):
         self.list.choose(key_of(own))
         if self._chosen.corpus is None:  # It was chosen before, and is read anew.
             self._choose(key_of(own))
-
-    @Slot(object)
-    def _build(self, choices: object) -> None:
-        self._fetching.begin(catalog.E2E_PLUS, self.building, "Reading E2E")
-        self.build_requested.emit(choices)
-
-    @Slot(object)
-    def _build_plus(self, choices: object) -> None:
-        if (corpus := self._chosen.corpus) is not None:
-            self._fetching.begin(corpus, self.plus, "Replacing values")
-            self.plus_requested.emit(choices)
 
     @Slot()
     def _leave_folder(self) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableView, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.pages.rows import lay_in_rows
 from charcopy_gui.tooltips import plain
 from core.corpus.formats import Reading
 
@@ -77,17 +78,8 @@ class Report(QWidget):
     def _lay_out(self) -> None:
         table = self._table
         table.setModel(self._model)
-        table.setAccessibleName("Rows left out")
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().hide()
+        lay_in_rows(table, "Rows left out")
         table.horizontalHeader().setStretchLastSection(True)
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         table.horizontalHeader().resizeSection(0, 200)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)

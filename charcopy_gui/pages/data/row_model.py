@@ -108,10 +108,12 @@ class RowModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> object:
-        """The columns' titles."""
-        if role == _Role.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return _TITLES[section]
-        return None
+        """The columns' titles, over numbers at the right."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == _Role.TextAlignmentRole:
+            return _RIGHT if section == Column.NUMBER else None
+        return _TITLES[section] if role == _Role.DisplayRole else None
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         """A cell's text, a mark where a character is unknown, and words for a screen reader."""

@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from charcopy_gui.pages.data.row_model import Column, RowModel
+from charcopy_gui.pages.rows import lay_in_rows
 from charcopy_gui.text_size import keep_fitted, scaled
 
-_ROW_HEIGHT = 30
 _WIDTHS = {Column.NUMBER: 72, Column.SPLIT: 64}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -30,28 +30,14 @@ class RowTable(QTableView):
         self.doubleClicked.connect(self.send_requested)
 
     def _set_up(self) -> None:
-        self.setAccessibleName("Rows")
-        self.setWordWrap(False)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        lay_in_rows(self, "Rows")
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows = self.verticalHeader()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.hide()
-        columns = self.horizontalHeader()
-        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setHighlightSections(False)
         for column in (Column.MR, Column.REFERENCE):
-            columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         keep_fitted(self, self._fit)
 
     def _fit(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(scaled(_ROW_HEIGHT, self.font()))
         for column, width in _WIDTHS.items():
             self.horizontalHeader().resizeSection(column, scaled(width, self.font()))
 

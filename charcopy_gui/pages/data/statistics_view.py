@@ -234,7 +234,9 @@ class StatisticsView(QScrollArea):
         values = self._rows.values.get(slot, ()) if slot is not None else ()
         shares = [(value or _EMPTY, count) for value, count in values[:_MOST_VALUES]]
         self._plots[2].show_shares(shares, values[0][1] if values else 1)
-        more = f", the {_MOST_VALUES} commonest" if len(values) > _MOST_VALUES else ""
+        whole, shown = (sum(count for _, count in some) for some in (values, shares))
+        share = f"; the {_MOST_VALUES} commonest make up {shown / max(whole, 1):.0%}"
+        more = share if len(values) > _MOST_VALUES else ""
         name = (slot or _NAMELESS) if slot is not None else "No slot"
         words = f"{name}: {counted(len(values), 'value')} in all splits{more}"
         self._values_title.setText(words)

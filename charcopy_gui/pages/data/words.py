@@ -14,6 +14,8 @@ from core.corpus.known import KnownCorpus
 from core.corpus.opened import SPLITS
 from core.corpus.own import OwnFile
 
+_FIRST = "unchecked the first time; later downloads have to equal the first"
+
 
 def entries(catalogue: Catalogue, fetching: str = "") -> tuple[Entry, ...]:
     """All corpora in the words of the list; one, by its name, may be on its way."""
@@ -43,9 +45,8 @@ def about(catalogue: Catalogue, corpus: AnyCorpus, *, asks: bool = False) -> Abo
 
 def _entry(catalogue: Catalogue, corpus: KnownCorpus, fetching: str) -> Entry:
     size = f" · {megabytes(corpus.size)}" if corpus.size else ""
-    licence = corpus.licence.partition(";")[0].partition(",")[0]
     state = "on its way" if corpus.name == fetching else _state(catalogue, corpus)
-    return Entry(corpus.name, corpus.title, f"{state}{size} · {licence}")
+    return Entry(corpus.name, corpus.title, f"{state}{size} · {corpus.short_licence}")
 
 
 def _state(catalogue: Catalogue, corpus: KnownCorpus) -> str:
@@ -70,18 +71,12 @@ def _place(catalogue: Catalogue, corpus: KnownCorpus) -> str:
     if fetched:
         sources = {urlsplit(file.url or corpus.archive).hostname or "" for file in fetched}
         what = "Not on this computer" if not here else "Some of it is not on this computer"
-        parts.append(f"{what}; it comes from {' and '.join(sorted(sources))}, {_check(corpus)}.")
+        check = "checked by checksum" if corpus.is_pinned else _FIRST
+        parts.append(f"{what}; it comes from {' and '.join(sorted(sources))}, {check}.")
     made = [f.split for f in corpus.files if f not in corpus.fetched() and f.split not in here]
     if made:
         parts.append(f"Its {' and '.join(made)} split is made here.")
     return " ".join(parts)
-
-
-def _check(corpus: KnownCorpus) -> str:
-    """How what is downloaded will be checked."""
-    if corpus.is_pinned:
-        return "checked by checksum"
-    return "whose checksums are kept the first time, and have to come again"
 
 
 def _actions(catalogue: Catalogue, corpus: KnownCorpus) -> Iterator[Action]:

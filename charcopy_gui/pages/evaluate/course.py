@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from charcopy_gui.pages.evaluate.bar import Status
@@ -21,14 +22,15 @@ class Course:
         self._choices = choices
         self._estimate = Estimate(writes=bool(choices.model))
         self._expected, self._published = 0, ""
+        self._notices: tuple[str, ...] = ()
         self.result: Result | None = None
         self.refusal: tuple[bool, str] | None = None
         """Whether it is about the system, and why that or the corpus does not do."""
         self.failed = False
 
-    def begin(self, texts: int, published: str) -> None:
+    def begin(self, texts: int, published: str, notices: Sequence[str]) -> None:
         """So many texts are to be scored, of this known corpus' test split or of none."""
-        self._expected, self._published = texts, published
+        self._expected, self._published, self._notices = texts, published, tuple(notices)
 
     def add(self, progress: Progress, now: float) -> str:
         """Take progress at a time in seconds; says in words how far it is."""
@@ -41,7 +43,9 @@ class Course:
 
     def keep(self, report: Report) -> Result:
         """What came of it."""
-        self.result = Result(report, self._choices, self._expected, self._published)
+        self.result = Result(
+            report, self._choices, self._expected, self._published, notices=self._notices
+        )
         return self.result
 
     def ending(self, *, stopped: bool) -> tuple[Status, str]:

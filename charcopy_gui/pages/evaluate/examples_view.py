@@ -24,6 +24,7 @@ from charcopy_gui.pages.evaluate.example_detail import ExampleDetail
 from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind, sorted_title
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.rows import lay_in_rows
 from charcopy_gui.text_size import keep_fitted, scaled
 from charcopy_gui.theme import Theme
 from charcopy_gui.tooltips import plain
@@ -78,22 +79,13 @@ class ExamplesView(QWidget):
     def _set_up_table(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.setAccessibleName("Texts")
+        lay_in_rows(table, "Texts")
         table.setToolTip("Return opens the chosen text on the Generate page")
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
         table.setSortingEnabled(True)
         table.sortByColumn(Column.ERRORS, Qt.SortOrder.DescendingOrder)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setMinimumHeight(88)
-        rows, columns = table.verticalHeader(), table.horizontalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        columns.setHighlightSections(False)
+        columns = table.horizontalHeader()
         columns.setSortIndicatorShown(False)  # It would lie over the title, which has an arrow.
         for column in (Column.MR, Column.TEXT):
             columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
@@ -104,7 +96,6 @@ class ExamplesView(QWidget):
 
     def _fit_table(self) -> None:
         font = self.table.font()
-        self.table.verticalHeader().setDefaultSectionSize(scaled(28, font))
         header = self.table.horizontalHeader()
         for column in _FIGURES:
             width = header.fontMetrics().horizontalAdvance(sorted_title(column))

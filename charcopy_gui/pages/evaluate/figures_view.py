@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.evaluate import published
@@ -30,7 +30,7 @@ _SOURCES = (
     "Published: Roberti et al. 2019, tables 2 and 3, by the paper's protocol; E2E NLG Challenge,"
     " its leaderboard, full text."
 )
-_WIDEST = 320
+_NARROWEST, _WIDEST = 96, 320
 _PARTIAL = "Stopped: figures of the shortest tables, which are the easiest."
 
 
@@ -46,7 +46,7 @@ class FiguresView(QWidget):
         self._sets: list[tuple[str, str]] = []
         """The corpus and the split of each entry in the list of corpora."""
         self._corpus = ElidedBox()
-        self._beside = QComboBox()
+        self._beside = ElidedBox()
         self._remove = QPushButton("Remove column")
         self.table = FiguresTable()
         self._lacking = remark("Why there is no METEOR")
@@ -60,9 +60,13 @@ class FiguresView(QWidget):
         self.table.itemSelectionChanged.connect(self._show_abilities)
 
     def _fill(self) -> None:
-        self._corpus.setMaximumWidth(_WIDEST)
         for words, sources in _BESIDE.items():
             self._beside.addItem(words, sources)
+        self._corpus.setMaximumWidth(_WIDEST)
+        for box in (self._corpus, self._beside):
+            # Names are cut before the page has to be moved sideways.
+            box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+            box.setMinimumWidth(_NARROWEST)
         for widget, name, tip in (
             (self._corpus, "Corpus of the figures", "Figures of different corpora do not compare"),
             (self._beside, "Published figures beside ours", "What others reached on this corpus"),

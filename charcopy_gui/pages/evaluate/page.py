@@ -123,7 +123,7 @@ class EvaluatePage(Page):
     def _begin(self, choices: EvaluationChoices) -> None:
         self._course = Course(choices)
         self.form.set_locked(True)
-        self._notices.hide()
+        self._note(())
         self.bar.set_device(None)
         self.bar.set_progress(0.0)
         self.bar.say("Reading the corpus")
@@ -144,10 +144,9 @@ class EvaluatePage(Page):
         self, texts: int, published: str, device: DeviceInfo | None, notices: Sequence[str]
     ) -> None:
         """The evaluation is under way: so many texts, of this known corpus' test split or none."""
-        self._course.begin(texts, published)
+        self._course.begin(texts, published, notices)
         self.bar.set_device(device)
-        self._notices.setText("\n".join(notices))
-        self._notices.setVisible(bool(notices))
+        self._note(notices)
 
     def show_refusal(self, about_system: bool, sentence: str) -> None:
         """What was chosen does not do; said at the field, once it can be changed."""
@@ -174,6 +173,12 @@ class EvaluatePage(Page):
         self._show(result)
         if self._course.result is None and not self.bar.status.busy:
             self.bar.say(f"Evaluated on {result.day}: {told(result, result.expected)}.")
+            self._note(result.notices)
+
+    def _note(self, notices: Sequence[str]) -> None:
+        """Say what is to be known of the evaluation that is spoken of."""
+        self._notices.setText("\n".join(notices))
+        self._notices.setVisible(bool(notices))
 
     def _show(self, result: Result) -> None:
         if self.results is None:
@@ -202,6 +207,7 @@ class EvaluatePage(Page):
         if self.results is not None:
             self.results.hide()
             self._empty.show()
+            self._note(())
             self.bar.say(FIRST)
 
     def show_failure(self, failure: Failure) -> None:

@@ -26,6 +26,8 @@ class Result:
     """Name of the known corpus whose test split was scored on; else empty."""
     made: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     """When, in world time."""
+    notices: tuple[str, ...] = ()
+    """Sentences about what is new to the model, and about what was left out of the corpus."""
 
     @property
     def is_partial(self) -> bool:

@@ -78,7 +78,13 @@ class ModelTable(QAbstractTableModel):
     def marks(self, model: StoredModel) -> str:
         """What a model is used for, in words."""
         found = ["in use"] if model.path == self._in_use else []
-        return ", ".join(found + (["default"] if model.path == self._default else []))
+        if self._is_default(model):
+            found.append("built-in default" if self._default is None else "default")
+        return ", ".join(found)
+
+    def _is_default(self, model: StoredModel) -> bool:
+        """Whether it was chosen to start with; while none was, whether it opens by itself."""
+        return model.is_built_in_default if self._default is None else model.path == self._default
 
     # What a view asks.
 
@@ -142,7 +148,7 @@ class ModelTable(QAbstractTableModel):
         if column == Column.SIZE:
             return model.size
         if column == Column.MARKS:
-            return 2 * (model.path == self._in_use) + (model.path == self._default)
+            return 2 * (model.path == self._in_use) + self._is_default(model)
         if column == Column.ORIGIN:
             return list(Origin).index(model.origin)
         return self._text(model, column).casefold()

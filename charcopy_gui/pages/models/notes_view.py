@@ -29,6 +29,8 @@ _WIDEST = 60
 """Columns of a table."""
 _APART = 8
 """Pixels between a table and what is around it."""
+_SHORT = 16
+"""Characters of a word."""
 _NONE = "There are no notes beside this model's file."
 
 
@@ -125,6 +127,18 @@ class NotesView(QTextEdit):
             shape.setTopMargin(_APART)
             shape.setBottomMargin(_APART)
             table.setFormat(shape)
+            for row in range(table.rows()):
+                for column in range(table.columns()):
+                    _keep_whole(table.cellAt(row, column))
+
+
+def _keep_whole(cell: QTextTableCell) -> None:
+    """A short word is not broken where other columns of its table can give way."""
+    word = _text(cell)
+    if len(word) <= _SHORT and " " not in word:
+        whole = QTextBlockFormat()
+        whole.setNonBreakableLines(True)
+        cell.firstCursorPosition().mergeBlockFormat(whole)
 
 
 def _text(cell: QTextTableCell) -> str:

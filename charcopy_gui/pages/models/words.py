@@ -23,7 +23,15 @@ _SWITCHES = (
     ("coverage", "coverage: sees what it has looked at before"),
     ("attend_last_character", "last character: looks by what it has just written, too"),
 )
-_FRACTIONS = ("BLEU", "METEOR", "ROUGE_L", "SER", "exact_copy")
+_SCORES = {
+    "ROUGE_L": "ROUGE-L",
+    "SER": "slot error rate",
+    "exact_copy": "exact copies",
+    "n": "texts",
+}
+"""Names of scores that are written otherwise in a card than here."""
+_FRACTIONS, _SHARES = ("BLEU", "METEOR", "ROUGE_L"), ("SER", "exact_copy")
+_JOINED = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,8 @@ def facts(model: StoredModel) -> Iterator[Fact]:
         yield Fact("Fine-tuned from", origin.fine_tuned_from)
     if origin.dev_bleu is not None:
         yield Fact("dev BLEU", f"{dev_bleu(card)}, while it was trained")
-    yield Fact("From", model.origin.value)
+    opens = "; it opens where no model was chosen" if model.is_built_in_default else ""
+    yield Fact("From", f"{model.origin.value}{opens}")
     yield Fact("File", str(model.path))
     yield Fact("Digest", _digest(card))
 
@@ -78,8 +87,8 @@ def figures(found: Figures) -> Iterator[Fact]:
     where = " ".join(filter(None, (found.corpus, found.split)))
     protocol = f"{found.protocol} protocol" if found.protocol else ""
     yield Fact("Figures", ", ".join(filter(None, (where, found.decoding, protocol))) or "of a set")
-    scores = (f"{name} {_score(name, value)}" for name, value in found.scores.items())
-    yield Fact("", "   ".join(scores) or "none")
+    scores = (f"{_SCORES.get(n, n)} {_score(n, value)}" for n, value in found.scores.items())
+    yield Fact("", ", ".join(score.replace(" ", _JOINED) for score in scores) or "none")
 
 
 def shortened(text: str) -> str:
@@ -90,6 +99,8 @@ def shortened(text: str) -> str:
 def _score(name: str, value: float) -> str:
     if name in _FRACTIONS:
         return f"{value:.4f}"
+    if name in _SHARES:
+        return f"{value:.2%}"
     return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"
 
 

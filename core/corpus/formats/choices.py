@@ -9,11 +9,13 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeAlias
 
+from core.failures import InputError
+
 MR, REFERENCE = "mr", "ref"
 """Names of the columns in a file that we write, and in formats that name none."""
 
 
-class CorpusError(ValueError):
+class CorpusError(InputError):
     """A file cannot be read as examples; the message names the file and what is wrong where."""
 
 

@@ -1,4 +1,5 @@
 import json
+import re
 import shlex
 import signal
 
@@ -33,14 +34,19 @@ def run(*arguments):
 
 def test_the_list_says_what_there_is_and_where(place, capsys):
     run()
-    lines = capsys.readouterr().out.splitlines()
+    table, _, notes = capsys.readouterr().out.partition("\n\n")
+    titles, *lines = table.splitlines()
     assert [line.split()[0] for line in lines] == [corpus.name for corpus in catalog.CATALOG]
-    by_name = {line.split()[0]: line for line in lines}
-    assert "built in; MIT" in by_name["demo"]
-    assert "E2E; not here; download checked by checksum; CC BY-SA 4.0" in by_name["e2e"]
-    assert "E2E cleaned; not here; download whose checksums are kept" in by_name["e2e-cleaned"]
-    assert "11.9 MB" in by_name["e2e"]
-    assert f"in {place / 'hotel'}, without test.csv" in by_name["hotel"]
+    rows = {line.split()[0]: re.split(r"  +", line)[1:] for line in lines}
+    assert rows["demo"] == ["built in", "MIT", "Demo corpus"]
+    assert rows["e2e"] == ["11.9 MB", "no", "CC BY-SA 4.0", "E2E"]
+    assert rows["hotel"] == ["0.3 MB", "without test", "not stated", "Hotel"]
+    assert max(map(len, (titles, *lines))) < 80
+    for column in ("here", "licence", "title"):
+        at = titles.index(f"  {column}")
+        assert all(line[at : at + 2] == "  " != line[at + 1 : at + 3] for line in lines), column
+    assert f"hotel is in {place / 'hotel'}\n" in notes
+    assert "None are known of e2e-cleaned: later downloads must equal the first." in notes
 
 
 def test_a_known_corpus_is_described_whole_and_by_its_splits(capsys):
@@ -159,8 +165,8 @@ def test_a_download_says_what_came_and_under_which_terms(place, monkeypatch, cap
     run("download", "e2e-plus")
     printed = capsys.readouterr()
     assert asked == [(catalog.E2E_PLUS, place)]
-    assert f"{place / 'a'}: as known\n" in printed.out
-    assert f"{place / 'b'}: sha256 {'2' * 64}, from now on\n" in printed.out
+    assert f"{place / 'a'}: checked\n" in printed.out
+    assert f"{place / 'b'}: noted, sha256 {'2' * 64}\n" in printed.out
     assert "CC BY-SA 4.0" in printed.out
     made = f"trainset.csv is made with: corpora build-e2e-plus --out {place / 'e2e_plus'}\n"
     assert made in printed.out

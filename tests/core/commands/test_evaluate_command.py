@@ -200,9 +200,12 @@ def test_a_corpus_without_references(tmp_path, outputs):
         evaluate("--outputs", outputs, "--corpus", path)
 
 
-def test_a_model_that_is_not_there(corpus):
+def test_a_system_that_is_not_there_is_said_before_anything_else(tmp_path):
+    wrong = ["--corpus", "demo", "--split", "test", "--table", "t.xlsx"]
     with pytest.raises(ModelCardError, match="There is no model 'nobody'"):
-        evaluate("--model", "nobody", "--corpus", corpus)
+        evaluate("--model", "nobody", *wrong)
+    with pytest.raises(UsageError, match=r"There is no file .*nothing\.txt"):
+        evaluate("--outputs", tmp_path / "nothing.txt", *wrong)
 
 
 @pytest.mark.slow

@@ -283,7 +283,10 @@ def test_the_bar_says_how_far_it_is_and_how_long_it_takes():
     )
 
 
-@pytest.mark.parametrize(("seconds", "said"), [(0.4, "0:00"), (75, "1:15"), (7384, "2:03:04")])
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0.4, "0:00"), (75, "1:15"), (7384, "2:03:04"), (86399, "23:59:59"), (198317, "2 d 7 h")],
+)
 def test_durations(seconds, said):
     assert reporting.duration(seconds) == said
 

@@ -89,7 +89,7 @@ def test_a_model_without_exchange_tries_slots_alone(model, corpus, tmp_path, cap
     run(*arguments(path, corpus, "--json"))
     found = json.loads(capsys.readouterr().out)
     assert [one["lambda"] for one in found] == [0] * len(tuning.SLOT_WEIGHTS)
-    with pytest.raises(UsageError, match=r"^eda was trained without exchanging its GRUs, so it "):
+    with pytest.raises(ConfigError, match=r"^eda was trained without exchanging its GRUs, so it "):
         run(*arguments(path, corpus, "--lambdas", "0,1"))
 
 

@@ -7,6 +7,7 @@ from core import command_line
 from core.commands import writing
 from core.commands.errors import UsageError
 from core.config import ConfigError, DecodingConfig, Strategy
+from core.decoding import beam
 from core.meaning_representation import ParseError
 from core.model_card import ModelCardError
 from core.trace_files import TraceFileError
@@ -186,7 +187,23 @@ def test_the_trace_is_kept_in_a_file(model, capsys, tmp_path, config):
     assert (tmp_path / "trace.csv").read_bytes().startswith(b"\xef\xbb\xbfbranch,index,")
 
 
-def test_a_trace_in_no_known_form_is_refused_before_anything_is_written(model, capsys, tmp_path):
+def test_a_trace_that_cannot_be_kept_is_refused_before_anything_is_written(model, capsys, tmp_path):
     with pytest.raises(TraceFileError, match=r"must end in \.json or \.csv"):
         generate("name[Zizzi]", model, trace_file=tmp_path / "trace.txt")
+    with pytest.raises(UsageError, match=r"There is no folder .*nowhere"):
+        generate("name[Zizzi]", model, trace_file=tmp_path / "nowhere" / "trace.csv")
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_text_is_searched_for_once(model, tmp_path, monkeypatch, as_json):
+    searches = []
+
+    def counted(*arguments, real=beam.racing, **options):
+        searches.append(arguments)
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(beam, "racing", counted)
+    config = DecodingConfig(Strategy.BEAM, max_length=12, beam_width=3)
+    generate("name[Zizzi]", model, config, trace_file=tmp_path / "trace.json", as_json=as_json)
+    assert len(searches) == 1

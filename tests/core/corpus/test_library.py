@@ -66,7 +66,7 @@ def test_the_demo_corpus_needs_nothing():
     [
         ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo, "),
         ("hotel", "Hotel is not here: train and dev missing. corpora download hotel fetches it;"),
-        ("entree", "Entree, New York is no corpus to train on."),
+        ("entree", "Entree, New York is a list to make corpora with, not a corpus."),
         ("e2e-plus", "fetches it, and corpora build-e2e-plus makes trainset.csv;"),
     ],
 )
@@ -97,7 +97,7 @@ def test_the_demo_corpus_has_two_splits():
     [
         ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo, "),
         ("demo", "Demo corpus has no test split; it has train and dev."),
-        ("entree", "Entree, New York is no corpus of examples."),
+        ("entree", "Entree, New York is a list to make corpora with, not a corpus."),
         ("hotel", "Hotel test is not here. corpora download hotel fetches it; "),
     ],
 )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QTool
 from window_driver import MR, button, click, named
 
 from charcopy_gui.compare_link import CompareLink
+from charcopy_gui.pages.compare.model_choice import ModelChoice
 from charcopy_gui.pages.compare.page import ComparePage
 from charcopy_gui.pages.output.tinted_text import TintedText
 from charcopy_gui.theme import DARK, LIGHT
@@ -127,6 +128,21 @@ def test_models_are_listed_with_variant_and_corpus(make):
     driver = make()
     assert driver.list.item(0).text() == "one\nEDA_CS · toys"
     assert [entrant.name for entrant in driver.page.models.entrants()] == ["one", "two", "three"]
+
+
+def test_what_was_ticked_another_day_is_ticked_again(qtbot, tmp_path):
+    paths = [write_card(tmp_path / f"{name}.safetensors") for name in ("one", "two", "far")]
+    choice = ModelChoice()
+    qtbot.addWidget(choice)
+    choice.restore([paths[1], paths[2], tmp_path / "gone.safetensors"])
+    choice.set_models([("one", paths[0]), ("two", paths[1])])
+    assert [entrant.path for entrant in choice.entrants()] == paths[1:]
+    assert named(choice, "Models to compare").count() == 3
+    choice.set_models([("new", write_card(tmp_path / "new.safetensors")), ("two", paths[1])])
+    assert [entrant.path for entrant in choice.entrants()] == paths[1:]
+    with qtbot.waitSignal(choice.picked) as picked:
+        click(qtbot, button(choice, "Tick no model"))
+    assert picked.args == [[]]
 
 
 def test_ticked_models_write_for_the_table_on_generate(make):

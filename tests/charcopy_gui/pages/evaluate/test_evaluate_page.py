@@ -286,6 +286,20 @@ def test_a_device_asked_for_in_vain_and_rows_left_out_are_said(qtbot, page):
     assert shown(page, "What is to be known of the evaluation") == "1 row was left out."
 
 
+def test_what_is_known_of_an_evaluation_is_said_again_on_another_day(qtbot, page):
+    notices = ("toy never met the slot age.", "1 row was left out.")
+    start(qtbot, page, notices=notices)
+    with qtbot.waitSignal(page.scored) as scored:
+        finish(page, report())
+    (kept,) = scored.args
+    start(qtbot, page)
+    assert shown(page, "What is to be known of the evaluation") == ""
+    finish(page)
+    page._course = type(page._course)(kept.choices)  # As after a start of the program.
+    page.show_kept(kept)
+    assert shown(page, "What is to be known of the evaluation") == "\n".join(notices)
+
+
 def test_choices_are_shown_again(qtbot, page, tmp_path):
     choices = EvaluationChoices(
         model=str(tmp_path / "second"),

@@ -56,6 +56,19 @@ def test_a_row_says_all(table, models):
     assert described.startswith("Name Bee, Used in use, default, Variant EDA_CS, Corpus Café")
 
 
+def test_without_a_default_the_one_that_opens_by_itself_is_marked(table, models, tmp_path):
+    made(tmp_path / "shipped" / "e2e-edacs.safetensors")
+    made(tmp_path / "own" / "e2e-edacs.safetensors")
+    models = model_store.listing(tmp_path / "own", [tmp_path / "shipped"], []).models
+    table.set_models(models)
+    (opens,) = (model for model in models if model.is_built_in_default)
+    table.mark(opens.path, None)
+    assert table.marks(opens) == "in use, built-in default"
+    assert [table.marks(model) for model in models].count("") == len(models) - 1
+    table.mark(opens.path, models[1].path)
+    assert (table.marks(opens), table.marks(models[1])) == ("in use", "default")
+
+
 def test_names_are_text_whatever_they_hold(tmp_path):
     made(tmp_path / "<b>x & \u202e東.safetensors", corpus="<img src=x>")
     table = ModelTable()

@@ -40,7 +40,7 @@ def test_the_card_says_all_that_is_known(qtbot, folders):
             "1 layer of 4, attention 3, embedding 2, dropout 0.1", "single precision",
             "97 characters: ␣  !", "é", "東",
             "1,200 steps, 3 epochs, seed 2, 1 min, made 2026-11-29 22:30 UTC", "0.5000, while",
-            "E2E test, beam of 10, full protocol", "BLEU 0.6250   n 630", "your own",
+            "E2E test, beam of 10, full protocol", "BLEU 0.6250, texts 630", "your own",
             str(own_folder() / "mine.safetensors"), "compared whenever it is loaded",
         ):  # fmt: skip
             assert words in about, words

@@ -34,6 +34,16 @@ def test_markdown_is_shown(view, show):
     assert view.toPlainText().startswith("Title\nSome bold")
 
 
+def test_a_tables_titles_are_not_broken(view, show):
+    view.resize(300, 400)
+    show("|split|decoding|what it says of it|\n|---|---|---|\n|dev|greedy|many words here|\n")
+    block = view.document().find("decoding").block()
+    assert block.layout().lineCount() == 1
+    long = "x" * 200
+    show(f"|split|decoding|\n|---|---|\n|dev|{long}|\n")
+    assert view.document().find(long).block().layout().lineCount() > 1
+
+
 def test_no_notes_are_said(view, tmp_path):
     view.show_file(tmp_path / "none.md")
     assert view.toPlainText() == "There are no notes beside this model's file."
