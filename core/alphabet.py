@@ -67,13 +67,16 @@ class ExtendedAlphabet:
 
     alphabet: Alphabet
     extra: tuple[str, ...]
+    _ids: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        ids = {character: i for i, character in enumerate(self.extra, len(self.alphabet))}
+        object.__setattr__(self, "_ids", ids)
 
     def id(self, character: str) -> int:
         """The character's id, UNKNOWN if neither the alphabet nor the source has it."""
         index = self.alphabet.index(character)
-        if index == UNKNOWN and character in self.extra:
-            return len(self.alphabet) + self.extra.index(character)
-        return index
+        return self._ids.get(character, UNKNOWN) if index == UNKNOWN else index
 
     def encode(self, text: str) -> list[int]:
         """SOS, the text's ids, EOS."""

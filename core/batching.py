@@ -1,7 +1,7 @@
 """Batch: characters as padded indices with their masks, and how a corpus is cut into batches.
 
 Shapes: B targets, G distinct sources, S source positions, T target positions, V alphabet,
-X extra characters. No other module makes a mask.
+X extra characters. Whatever else needs a mask derives it from these, or from the lengths.
 """
 
 from __future__ import annotations
@@ -75,18 +75,6 @@ class Sources:
         mask = _real(lengths, ids.shape[1])
         width = len(alphabet) + max(len(a.extra) for a in alphabets)
         return cls(tuple(texts), alphabets, ids, lengths, mask, width)
-
-    def for_rows(self, rows: Tensor) -> Sources:
-        """The sources of these indices, one a row; a source may stand several times."""
-        picked = rows.tolist()
-        return Sources(
-            tuple(self.texts[i] for i in picked),
-            tuple(self.alphabets[i] for i in picked),
-            self.ids[rows],
-            self.lengths[rows],
-            self.mask[rows],
-            self.width,
-        )
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from core import cancellation, model_card, tensor_file
+from core.failures import InputError
 from core.files import write_atomically
 from core.model_card import ModelCard, ModelCardError
 from core.network.model import EdaCs
@@ -49,7 +50,7 @@ class _Unfilled(TorchFunctionMode):
         return func(*args, **named)
 
 
-class CheckpointError(ValueError):
+class CheckpointError(InputError):
     """A checkpoint cannot be used; the message names the file and the reason."""
 
 

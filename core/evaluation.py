@@ -143,9 +143,16 @@ def write(
 
 
 def judged(
-    model: EdaCs, mrs: Sequence[str], config: DecodingConfig, cancel: Event | None = None
+    model: EdaCs,
+    mrs: Sequence[str],
+    config: DecodingConfig,
+    cancel: Event | None = None,
+    *,
+    read: bool,
 ) -> Generator[Progress, None, dict[str, tuple[Judged, ...]]]:
-    """The texts that beam search and sampling find for every MR, to be ranked by any weights.
+    """The texts that beam search and sampling find for every MR, to be ranked by many weights.
+
+    They are `read` back, as all weights but a λ of 0 need it, or not.
 
     Yields:
         Progress.
@@ -157,9 +164,9 @@ def judged(
         Cancelled: the event was set.
     """
     found: dict[str, tuple[Judged, ...]] = {}
-    for progress, part in _parts(mrs, "writing and reading back"):
+    for progress, part in _parts(mrs, "writing and reading back" if read else "writing texts"):
         yield progress
-        own = hypotheses.judged(model, part, config, cancel=cancel)
+        own = hypotheses.judged(model, part, config, read=read, cancel=cancel)
         found.update(zip(part, own, strict=True))
     return found
 

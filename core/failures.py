@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import errno
 import traceback
+from typing import ClassVar
 
 from core.records import Failure, FailureKind
 
 _MEMORY_WORDS = ("can't allocate memory", "not enough memory", "out of memory")
 """How torch says it on Linux, on Windows and of a GPU, in a RuntimeError."""
+
+
+class ForeseenError(Exception):
+    """What core itself raises for a person to read: the message is one plain sentence."""
+
+    kind: ClassVar[FailureKind]
+
+
+class InputError(ForeseenError, ValueError):
+    """What someone gave cannot be used; the message says what, where and why."""
+
+    kind = FailureKind.INPUT
 
 
 def failure_of(error: BaseException) -> Failure:
@@ -27,10 +40,8 @@ def _described(error: BaseException) -> tuple[FailureKind, str]:
         what = "The disk is full" if full else error.strerror or str(error)
         where = f": {error.filename}" if error.filename else ""
         return FailureKind.DISK, f"{what}{where}."
-    if isinstance(error, ValueError) and type(error).__module__.partition(".")[0] == "core":
-        return FailureKind.INPUT, str(error)
-    if type(error).__name__ == "NotANumberError":
-        return FailureKind.NOT_A_NUMBER, str(error)
+    if isinstance(error, ForeseenError):
+        return error.kind, str(error)
     reason = str(error).strip().partition("\n")[0] or "no reason given"
     return FailureKind.BUG, f"Something went wrong inside the program ({reason})."
 

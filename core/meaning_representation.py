@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Self
 
+from core.failures import InputError
 from core.records import SlotSpan
 
 SEPARATOR = ", "
@@ -28,7 +29,7 @@ _BETWEEN = re.compile(r"\s*(?:(,)\s*|\Z)")
 """What may stand after a slot: a comma, or the end."""
 
 
-class ParseError(ValueError):
+class ParseError(InputError):
     """A text is no meaning representation."""
 
     def __init__(self, reason: str, position: int) -> None:

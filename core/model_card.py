@@ -16,6 +16,7 @@ from typing import Any
 from core import tensor_file
 from core.alphabet import Alphabet
 from core.config import ModelConfig
+from core.failures import InputError
 from core.provenance import Figures, Provenance, figures_of
 from core.tensor_file import DamagedError, Header, NoTensorFileError
 
@@ -31,7 +32,7 @@ TRANSFER_BASE = "e2eplus-edacs"
 """The name of the one that fine-tuning begins with when none is asked for: it copies most."""
 
 
-class ModelCardError(ValueError):
+class ModelCardError(InputError):
     """A file is no checkpoint that can be read; the message names the file and the reason."""
 
 

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from core.failures import InputError
+
 LARGEST_HEADER = 4_000_000
 """Bytes; a longer header belongs to no checkpoint of ours."""
 _BYTES = {
@@ -25,11 +27,11 @@ _BYTES = {
 _METADATA = "__metadata__"
 
 
-class NoTensorFileError(ValueError):
+class NoTensorFileError(InputError):
     """It does not begin as a safetensors file; the message says why, without the file's name."""
 
 
-class DamagedError(ValueError):
+class DamagedError(InputError):
     """It was one once; the message says what is wrong with it, without the file's name."""
 
 

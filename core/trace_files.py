@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from core.failures import InputError
 from core.files import write_atomically
 from core.generation_tree import Branch, GenerationTree
 from core.metrics.exports import rows_to_csv
@@ -36,7 +37,7 @@ _COLUMNS = (
 _OF_CANDIDATES = ("candidate", "probability", "generated", "copied")
 
 
-class TraceFileError(ValueError):
+class TraceFileError(InputError):
     """A trace cannot be written so; the message says why."""
 
 

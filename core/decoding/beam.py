@@ -96,11 +96,12 @@ def racing(
         Race(config, best or config.beam_width, alphabet, length)
         for alphabet, length in zip(sources.alphabets, sources.lengths.tolist(), strict=True)
     ]
+    groups = memory.groups.tolist()
     for index in range(config.max_length):
         cancellation.check(cancel)
         outputs, state = model.decode_step(memory, state)
         likeliest = _likeliest(mixture(outputs, memory, index), config.beam_width)
-        groups = _advance(races, *likeliest, outputs if trace else None)
+        before, groups = groups, _advance(races, *likeliest, outputs if trace else None)
         yield races
         if not groups:
             break
@@ -109,7 +110,7 @@ def racing(
             [[t.row for t in live], [t.character for t in live], groups], device=model.device
         )
         state = state.for_rows(parents).after(characters)
-        if not torch.equal(rows, memory.groups):
+        if groups != before:
             memory = memory.for_rows(rows)
 
 

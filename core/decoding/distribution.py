@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from torch import Tensor
 
+from core.failures import InputError
 from core.network.memory import Memory
 from core.network.outputs import Outputs
 
 
-class DistributionError(ValueError):
+class DistributionError(InputError):
     """The network gave no probabilities; the message names the character and the source."""
 
     def __init__(self, index: int, source: str) -> None:

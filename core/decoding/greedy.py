@@ -41,13 +41,15 @@ def decode(
         cancellation.check(cancel)
         outputs, state = model.decode_step(memory, state)
         characters = mixture(outputs, memory, index).argmax(-1)  # (B,)
-        for row, character in zip(alive, characters.tolist(), strict=True):
+        chosen = characters.tolist()
+        for row, character in zip(alive, chosen, strict=True):
             written[row].append(character)
         state = state.after(characters)
-        unfinished = (characters != EOS).nonzero()[:, 0]
-        if len(unfinished) == 0:
+        unfinished = [row for row, character in enumerate(chosen) if character != EOS]
+        if not unfinished:
             break
         if len(unfinished) < len(alive):
-            alive = [alive[row] for row in unfinished.tolist()]
-            memory, state = memory.for_rows(memory.groups[unfinished]), state.for_rows(unfinished)
+            alive = [alive[row] for row in unfinished]
+            rows = torch.tensor(unfinished, device=model.device)
+            memory, state = memory.for_rows(memory.groups[rows]), state.for_rows(rows)
     return [a.decode(ids) for a, ids in zip(encoded.alphabets, written, strict=True)]

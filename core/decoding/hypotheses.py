@@ -44,7 +44,8 @@ def found(
             model, sources, phase, config, best=best, trace=trace, run=run, cancel=cancel
         )
     rerank.check(model, phase, config)
-    all_judged = judged(model, sources, config, trace=trace, run=run, cancel=cancel)
+    read = config.reconstruction_weight > 0
+    all_judged = judged(model, sources, config, read=read, trace=trace, run=run, cancel=cancel)
     return [
         rerank.ranked(source, texts, config)[:best]
         for source, texts in zip(sources, all_judged, strict=True)
@@ -57,23 +58,25 @@ def judged(
     mrs: Sequence[str],
     config: DecodingConfig,
     *,
+    read: bool,
     trace: bool = False,
     run: int = 0,
     cancel: Event | None = None,
 ) -> list[tuple[Judged, ...]]:
     """The sentences that beam search and sampling find for every MR, ready to be ranked.
 
+    Only texts that were `read` back can be ranked by that.
+
     Raises:
+        ConfigError: they are to be read, and the model was trained without the exchange of GRUs.
         Cancelled: the event was set.
         DistributionError: the network gave no numbers.
     """
     encoded = Sources.of(mrs, model.alphabet, str(model.device))
     memory = model.encode(encoded, Phase.TABLE_TO_TEXT, cancel)
     texts = beam.over(model, memory, config, trace=trace, run=run, cancel=cancel)
-    if config.samples:
-        drawn = sampling.over(model, memory, config, trace=trace, run=run, cancel=cancel)
-        texts = [_distinct(a + b) for a, b in zip(texts, drawn, strict=True)]
-    return rerank.judged(model, mrs, texts, cancel)
+    texts = _with_drawn(model, memory, texts, config, trace=trace, run=run, cancel=cancel)
+    return rerank.judged(model, mrs, texts, cancel, read=read)
 
 
 @torch.inference_mode()
@@ -128,13 +131,31 @@ def _reranking(
 ) -> Iterator[SearchProgress | tuple[Hypothesis, ...]]:
     """Join the beam's texts by drawn ones, and rank all of them."""
     best, (source,) = found[0].text, memory.sources.texts
+    read = config.reconstruction_weight > 0
     if config.samples:
         yield SearchProgress(run, best, SearchStage.DRAWING, config.samples)
-        (drawn,) = sampling.over(model, memory, config, trace=True, run=run, cancel=cancel)
-        found = _distinct(found + drawn)
-    yield SearchProgress(run, best, SearchStage.READING, len(found))
-    (judged,) = rerank.judged(model, [source], [found], cancel)
+    (found,) = _with_drawn(model, memory, [found], config, trace=True, run=run, cancel=cancel)
+    if read:
+        yield SearchProgress(run, best, SearchStage.READING, len(found))
+    (judged,) = rerank.judged(model, [source], [found], cancel, read=read)
     yield rerank.ranked(source, judged, config)
+
+
+def _with_drawn(
+    model: EdaCs,
+    memory: Memory,
+    found: list[tuple[Hypothesis, ...]],
+    config: DecodingConfig,
+    *,
+    trace: bool,
+    run: int,
+    cancel: Event | None,
+) -> list[tuple[Hypothesis, ...]]:
+    """The texts of every source, joined by those that are drawn, where any are asked for."""
+    if not config.samples:
+        return found
+    drawn = sampling.over(model, memory, config, trace=trace, run=run, cancel=cancel)
+    return [_distinct(a + b) for a, b in zip(found, drawn, strict=True)]
 
 
 def _distinct(texts: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

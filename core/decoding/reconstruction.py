@@ -27,8 +27,8 @@ _AT_ONCE = 64
 """Sentences that are read side by side; those of similar length together."""
 
 
-def check(model: EdaCs) -> None:
-    """Refuse a model that cannot read back.
+def check(model: EdaCs, advice: str = "") -> None:
+    """Refuse a model that cannot read back; `advice` says what to do without.
 
     Raises:
         ConfigError: it was trained without the exchange of GRUs.
@@ -36,7 +36,7 @@ def check(model: EdaCs) -> None:
     if not model.config.exchange:
         msg = (
             f"{model.name} was trained without exchanging its GRUs, so it cannot read a sentence "
-            "back."
+            f"back{'; ' if advice else ''}{advice}."
         )
         raise ConfigError(msg)
 
@@ -66,10 +66,11 @@ def log_probabilities(
 def _read(pairs: Sequence[tuple[str, str]], model: EdaCs, cancel: Event | None) -> list[float]:
     batch = Batch.of(pairs, model.alphabet, str(model.device))
     outputs = model.teacher_forced(batch, Phase.TEXT_TO_TABLE, cancel)
-    known = outputs.log_probability_of(batch.targets).double()  # (B, T)
+    # On the CPU first: Apple's GPUs have no double precision.
+    known = outputs.log_probability_of(batch.targets).cpu().double()  # (B, T)
     if known.isnan().any():
         row, index = known.isnan().nonzero()[0].tolist()
         raise DistributionError(index, pairs[row][0])
-    real = batch.targets != PAD
+    real = batch.targets.cpu() != PAD
     sums: list[float] = torch.where(real, known.clamp(min=LEAST), 0).sum(1).tolist()
     return sums

@@ -37,12 +37,9 @@ def check(model: EdaCs, phase: Phase, config: DecodingConfig) -> None:
     if phase is not Phase.TABLE_TO_TEXT:
         msg = "Only sentences are reranked, by the tables that they were written for."
         raise ConfigError(msg)
-    if config.reconstruction_weight and not model.config.exchange:
-        msg = (
-            f"{model.name} was trained without exchanging its GRUs, so it cannot read its texts "
-            "back to rerank them; with lambda 0 and a slot weight they are ranked by their slots."
-        )
-        raise ConfigError(msg)
+    if config.reconstruction_weight:
+        slots = "with lambda 0 and a slot weight its texts are ranked by their slots"
+        reconstruction.check(model, slots)
 
 
 def judged(
@@ -50,18 +47,21 @@ def judged(
     mrs: Sequence[str],
     found: Sequence[Sequence[Hypothesis]],
     cancel: Event | None = None,
+    *,
+    read: bool,
 ) -> list[tuple[Judged, ...]]:
-    """Read the texts found for every MR back, and look for its slots in them.
+    """Look for the slots of every MR in the texts found for it, and `read` those back.
 
-    A model without exchange leaves the reconstruction out.
+    Reading takes most of the time, and without λ nothing comes of it.
 
     Raises:
+        ConfigError: they are to be read, and the model was trained without the exchange of GRUs.
         Cancelled: the event was set.
         DistributionError: the network gave no numbers.
     """
     pairs = [(h.text, mr) for mr, own in zip(mrs, found, strict=True) for h in own]
     readings: list[float] | list[None] = [None] * len(pairs)
-    if model.config.exchange:
+    if read:
         readings = reconstruction.log_probabilities(model, pairs, cancel)
     left = iter(readings)
     all_judged = []

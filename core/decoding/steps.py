@@ -20,6 +20,7 @@ from core.config import ConfigError, DecodingConfig, Strategy
 from core.decoding import sampling
 from core.decoding.distribution import DistributionError
 from core.decoding.next_character import NextCharacter
+from core.failures import InputError
 from core.meaning_representation import slot_spans
 from core.network.memory import DecoderState, Memory
 from core.network.model import EdaCs
@@ -36,7 +37,7 @@ from core.records import (
 )
 
 
-class WhatIfError(ValueError):
+class WhatIfError(InputError):
     """A character or a value that cannot be forced; the message says which, where and why."""
 
 
@@ -100,9 +101,7 @@ def steps(
     alphabet = model.alphabet.extended_by(source)
     view = source_view(source, model.alphabet, phase)
     _check_forced(alphabet, forced or {})
-    # No character follows the last position, so with the shift it has nothing to copy.
-    pinnable = len(view.characters) - (model.config.copy and model.config.shift)
-    _check_pins(p_gen_pins or {}, attention_pins or {}, pinnable)
+    _check_pins(p_gen_pins or {}, attention_pins or {}, _pinnable(model, len(view.characters)))
     yield GenerationStarted(run, branch, view, model.name)
     prefix, ending = start, Ending.LENGTH
     try:
@@ -154,16 +153,27 @@ def _check_forced(alphabet: ExtendedAlphabet, forced: Mapping[int, str]) -> None
             raise WhatIfError(msg)
 
 
+def _pinnable(model: EdaCs, positions: int) -> range:
+    """Where attention alone can be and there is something to copy.
+
+    With the shift none follows the last position, without it none stands at the first.
+    """
+    if not model.config.copy:
+        return range(positions)
+    return range(positions - 1) if model.config.shift else range(1, positions)
+
+
 def _check_pins(
-    p_gen_pins: Mapping[int, float], attention_pins: Mapping[int, int], pinnable: int
+    p_gen_pins: Mapping[int, float], attention_pins: Mapping[int, int], pinnable: range
 ) -> None:
     for index, value in p_gen_pins.items():
         if not 0 <= value <= 1:
             msg = f"p_gen at step {index + 1} must lie between 0 and 1, not {value!r}."
             raise WhatIfError(msg)
     for index, position in attention_pins.items():
-        if not 0 <= position < pinnable:
-            msg = f"Attention at step {index + 1} must go to a position from 0 to {pinnable - 1}."
+        if position not in pinnable:
+            first, last = pinnable[0], pinnable[-1]
+            msg = f"Attention at step {index + 1} must go to a position from {first} to {last}."
             raise WhatIfError(msg)
 
 

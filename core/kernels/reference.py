@@ -1,5 +1,6 @@
-"""The kernels in plain torch: what every fast one is tested against, in any precision.
+"""The kernels in plain torch, in any precision: what every fast one is tested against.
 
+Nothing else calls them; where there are no fast ones, `core.network` works without kernels.
 They write into tensors that they are given, so that a loop over characters allocates nothing.
 Shapes: B rows, G distinct sources, S source positions, A attention size, D = 2H, N rows of a
 cell, H hidden.
@@ -30,7 +31,7 @@ def _inner(
 
 
 def _mask(groups: Tensor, lengths: Tensor, positions: int) -> Tensor:
-    return torch.arange(positions) < lengths[groups][:, None]
+    return torch.arange(positions, device=lengths.device) < lengths[groups][:, None]
 
 
 def energies(

@@ -105,6 +105,12 @@ class _Gradients:
         self.alignments: list[Tensor] = []
         self.contexts: list[Tensor] = []
 
+    def take(self) -> tuple[Tensor | None, list[Tensor], list[Tensor]]:
+        """All that was noted, so that a second way back starts anew."""
+        taken = self.keys, self.alignments, self.contexts
+        self.keys, self.alignments, self.contexts = None, [], []
+        return taken
+
 
 class _Sources(Function):
     """Passes keys and annotations on; on the way back, makes their gradients of the notes."""
@@ -117,16 +123,15 @@ class _Sources(Function):
         gradients: _Gradients,
     ) -> tuple[Tensor, Tensor]:
         ctx.gradients = gradients
+        ctx.set_materialize_grads(False)  # What comes back is in the notes.
         return keys.view_as(keys), annotations.view_as(annotations)
 
     @staticmethod
     def backward(ctx: Any, _keys: None, _annotations: None) -> Any:  # noqa: ANN401
-        notes: _Gradients = ctx.gradients
-        alignments = torch.stack(notes.alignments, 2)  # (B, S, T)
-        contexts = torch.stack(notes.contexts, 1)  # (B, T, 2H)
-        keys = notes.keys
-        notes.__init__()  # type: ignore[misc]  # so that a second way back starts anew
-        return keys, torch.bmm(alignments, contexts), None
+        keys, alignments, contexts = ctx.gradients.take()
+        # (B, S, T) times (B, T, 2H)
+        annotations = torch.bmm(torch.stack(alignments, 2), torch.stack(contexts, 1))
+        return keys, annotations, None
 
 
 class _Step(Function):

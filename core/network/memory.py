@@ -21,7 +21,7 @@ class Memory:
     """What the encoder leaves to the decoder: G sources, read by B rows.
 
     Raises:
-        BatchError: a row wants a source that is not there.
+        BatchError: a row wants a source that is not there; looked at on the CPU.
     """
 
     sources: Sources
@@ -38,6 +38,8 @@ class Memory:
     """A faster way to make a single step over it, where there is one: `SingleStep`."""
 
     def __post_init__(self) -> None:
+        if self.groups.device.type != "cpu":
+            return  # To look, a GPU would be waited for; a batch's rows were looked at before.
         lowest, highest = (int(end) for end in self.groups.aminmax())
         if lowest < 0 or highest >= len(self.sources.texts):
             wrong = lowest if lowest < 0 else highest

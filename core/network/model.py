@@ -54,6 +54,10 @@ class EdaCs(nn.Module):
         self.switch = CopySwitch(h, e) if config.copy else None
         self.output = nn.Linear(3 * h, len(alphabet))
         self.dropout = Dropout(config.dropout, torch.Generator())
+        # It has values also while a checkpoint's weights are still to come.
+        never = torch.tensor([PAD, SOS, UNKNOWN], device="cpu")
+        self._never: Tensor
+        self.register_buffer("_never", never, persistent=False)
 
     @classmethod
     def seeded(cls, config: ModelConfig, alphabet: Alphabet, seed: int) -> EdaCs:
@@ -191,6 +195,5 @@ class EdaCs(nn.Module):
         of_state, of_context = self.output.weight.split([states.shape[-1], contexts.shape[-1]], 1)
         logits = nn.functional.linear(self.dropout(states), of_state, self.output.bias)
         logits = logits + self.dropout(contexts) @ of_context.T
-        never = torch.tensor([PAD, SOS, UNKNOWN], device=logits.device)
-        log_alphabet: Tensor = logits.index_fill(-1, never, LOG_ZERO).log_softmax(-1)
+        log_alphabet: Tensor = logits.index_fill(-1, self._never, LOG_ZERO).log_softmax(-1)
         return log_alphabet

@@ -68,6 +68,8 @@ class GruCell(nn.Module):
         self.input = nn.Parameter(_uniform(gates, input_size))
         self.context = nn.Parameter(_uniform(gates, context)) if context else None
         self.backward_input = nn.Parameter(_uniform(gates, backward)) if backward else None
+        # Reset, update and new begin alike, with one orthogonal matrix: their input weights differ,
+        # so training parts them. To draw three would change every model of a seed.
         square = nn.init.orthogonal_(torch.empty(hidden_size, hidden_size))
         self.hidden = nn.Parameter(square.expand(3, -1, -1).flatten(0, 1))
         self.input_bias = nn.Parameter(torch.zeros(gates))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.config import DecodingConfig
+from core.failures import InputError
 from core.generation_tree import GenerationTree
 from core.records import Phase
 
@@ -20,7 +21,7 @@ LARGEST = 300_000_000
 """Bytes; hundreds of branches of the longest texts need less."""
 
 
-class SessionError(ValueError):
+class SessionError(InputError):
     """A session cannot be kept or opened; the message names the file and the reason."""
 
 

@@ -1,4 +1,5 @@
 import pickle
+import time
 
 import pytest
 from hypothesis import given
@@ -49,6 +50,15 @@ def test_only_single_characters(characters):
 def test_no_character_twice():
     with pytest.raises(ValueError, match="twice"):
         Alphabet(("a", "b", "a"))
+
+
+def test_many_extra_characters_take_no_longer_each():
+    """Looking each one up among all others would take minutes."""
+    source = "".join(map(chr, range(0x20000, 0x2FFFF)))
+    extended = small.extended_by(source)
+    began = time.process_time()
+    assert extended.encode(source) == [SOS, *range(7, 7 + len(source)), EOS]
+    assert time.process_time() - began < 5
 
 
 def test_the_extension_counts_from_v():

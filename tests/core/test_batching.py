@@ -31,15 +31,6 @@ def test_the_digit_zero_is_no_padding():
     assert sources.mask.sum(1).tolist() == [3, 6]
 
 
-def test_rows_of_sources():
-    sources = Sources.of(["ab", "東"], ALPHABET).for_rows(torch.tensor([1, 0, 1]))
-    assert sources.texts == ("東", "ab", "東")
-    assert sources.alphabets[2].extra == ("東",)
-    assert sources.ids.tolist() == [[SOS, 8, EOS, PAD], [SOS, A, B, EOS], [SOS, 8, EOS, PAD]]
-    assert sources.lengths.tolist() == [3, 4, 3]
-    assert sources.mask.sum(1).tolist() == [3, 4, 3]
-
-
 @pytest.mark.parametrize("make", [Sources.of, Batch.of])
 def test_nothing_at_all_is_refused(make):
     with pytest.raises(BatchError, match=r"^A batch needs at least one source\.$"):

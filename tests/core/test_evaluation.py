@@ -60,7 +60,7 @@ def test_a_set_is_reranked(model, monkeypatch):
     *_, report = evaluation.evaluate(model, task(), config, "mine")
     alone = [hypotheses.found(model, [mr], Phase.TABLE_TO_TEXT, config)[0][0] for mr in MRS]
     assert [one.text for one in report.texts] == [best.text for best in alone]
-    *progress, judged = returned(evaluation.judged(model, [*MRS, MRS[0]], config))
+    *progress, judged = returned(evaluation.judged(model, [*MRS, MRS[0]], config, read=True))
     assert [record.done for record in progress] == [0, 2]
     ranked = [rerank.ranked(mr, judged[mr], config)[0].text for mr in MRS]
     assert ranked == [best.text for best in alone]

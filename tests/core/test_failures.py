@@ -2,6 +2,7 @@ import errno
 
 import pytest
 
+from core.batching import BatchError
 from core.config import ConfigError
 from core.failures import failure_of
 from core.records import FailureKind
@@ -17,6 +18,7 @@ from core.training.step import NotANumberError
         (OSError(errno.EROFS, "Read-only file system", "a"), FailureKind.DISK, "Read-only"),
         (ConfigError("epochs must be 1."), FailureKind.INPUT, "epochs must be 1."),
         (NotANumberError(7), FailureKind.NOT_A_NUMBER, "step 7"),
+        (BatchError("There are 2 rows of ids for 3 sources."), FailureKind.BUG, "inside"),
         (ValueError("odd"), FailureKind.BUG, "inside the program (odd)"),
         (RuntimeError(), FailureKind.BUG, "no reason given"),
     ],

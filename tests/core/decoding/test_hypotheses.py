@@ -90,13 +90,22 @@ def test_traces_follow_the_new_order():
 
 def test_a_model_without_exchange_ranks_by_slots_alone():
     model = network(exchange=False)
-    sentence = r"^tiny was trained without exchanging its GRUs, so it cannot read its texts back "
+    sentence = r"so it cannot read a sentence back; with lambda 0 and a slot weight its texts are "
     with pytest.raises(ConfigError, match=sentence):
         found(model=model)
     config = dataclasses.replace(RERANK, reconstruction_weight=0.0)
     for own in found(config, model):
         assert all(h.reconstruction_log_probability is None for h in own)
         assert all(h.slot_coverage is not None for h in own)
+
+
+def test_what_has_no_weight_is_not_read(monkeypatch):
+    monkeypatch.setattr(reconstruction, "log_probabilities", None)
+    config = dataclasses.replace(RERANK, reconstruction_weight=0.0)
+    assert all(h.reconstruction_log_probability is None for own in found(config) for h in own)
+    progress, texts = searched(config)
+    assert {part.stage for part in progress} == {SearchStage.SEARCHING}
+    assert all(h.slot_coverage is not None for h in texts)
 
 
 def test_tables_are_not_reranked():

@@ -4,6 +4,7 @@ import pytest
 import torch
 from counting import CountingEvent
 from decoding_network import ALPHABET, network
+from torch.overrides import TorchFunctionMode
 
 from core.batching import Batch
 from core.cancellation import Cancelled
@@ -58,6 +59,30 @@ def test_without_copying_what_only_the_text_has_cannot_be_written():
     model = network(copy=False)
     known, unknown = reconstruction.log_probabilities(model, [("東", "a[b]"), ("東", "a[東]")])
     assert known > reconstruction.LEAST > unknown
+
+
+class SinglePrecision(TorchFunctionMode):
+    """As on a device without double precision, until a tensor is taken to the CPU."""
+
+    def __init__(self):
+        super().__init__()
+        self.taken = []
+
+    def __torch_function__(self, function, types, given=(), named=None):
+        if function is torch.Tensor.double and not any(given[0] is each for each in self.taken):
+            msg = "The device has no double precision."
+            raise TypeError(msg)
+        found = function(*given, **(named or {}))
+        if function is torch.Tensor.cpu:
+            self.taken.append(found)
+        return found
+
+
+def test_double_precision_is_only_asked_of_the_cpu():
+    model = network()
+    with SinglePrecision():
+        found = reconstruction.log_probabilities(model, PAIRS)
+    assert found == reconstruction.log_probabilities(model, PAIRS)
 
 
 def test_nothing_to_read():

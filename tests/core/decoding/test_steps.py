@@ -12,7 +12,7 @@ from core.alphabet import EOS, Alphabet
 from core.batching import Batch
 from core.config import ConfigError, DecodingConfig, ModelConfig, Strategy
 from core.decoding.distribution import DistributionError
-from core.decoding.steps import source_view, steps
+from core.decoding.steps import WhatIfError, source_view, steps
 from core.network.model import EdaCs
 from core.records import (
     END_LABEL,
@@ -273,6 +273,15 @@ def test_forced_characters_are_marked_and_read():
 def test_what_cannot_be_done_is_refused(options):
     with pytest.raises(ValueError, match="step 1"):
         run(**options)
+
+
+def test_without_the_shift_attention_cannot_go_to_the_start_which_is_never_copied():
+    with pytest.raises(WhatIfError, match=rf"a position from 1 to {len(SOURCE) + 1}\.$"):
+        run(network(shift=False), attention_pins={0: 0})
+    for pin in (1, 5):
+        (step, *_) = characters(run(network(shift=False), attention_pins={0: pin}))
+        assert step.copy_alignment.tolist() == [float(j == pin) for j in range(len(SOURCE) + 2)]
+    assert characters(run(network("EDA_S"), attention_pins={0: 0}))[0].alignment[0] == 1
 
 
 def test_attention_may_go_to_the_end_without_the_shift():

@@ -4,7 +4,7 @@ from core.config import ConfigError, DecodingConfig
 from core.corpus.example import Example
 from core.decoding.rerank import Judged
 from core.decoding.weights import Weighed, weighed
-from core.metrics.bleu import corpus_bleu
+from core.metrics.bleu import BleuCounts
 from core.metrics.slots.errors import SlotErrors
 from core.metrics.task import Task
 from core.records import Ending, Hypothesis, Progress
@@ -33,8 +33,9 @@ def test_every_pair_of_weights_has_its_figures():
     found = run([0.0, 1.0], [0.0, 10.0])
     weights = [(one.reconstruction_weight, one.slot_weight) for one in found]
     assert weights == [(0, 0), (0, 10), (1, 0), (1, 10)]
-    short = corpus_bleu([SHORT], [[REFERENCE]])
-    assert [one.bleu for one in found] == pytest.approx([short, 1, 1, 1])
+    short = BleuCounts()
+    short.add([SHORT], [[REFERENCE]])
+    assert [one.bleu for one in found] == pytest.approx([short.score(), 1, 1, 1])
     assert [one.slot_errors.rate for one in found] == [0.5, 0, 0, 0]
 
 

@@ -1,12 +1,8 @@
-"""What crosses the border between core and window.
-
-Records are frozen and slotted, hold builtins and numpy arrays only, own their arrays, and can be
-pickled, so that they may cross a thread or a process. Shape letters: S source positions.
-"""
+"""What crosses while a text is written. Shape letters: S source positions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -33,17 +29,6 @@ class Ending(Enum):
     """The longest length allowed was reached."""
     STOPPED = "stopped"
     """Someone pressed Stop; the text so far is kept."""
-
-
-class FailureKind(Enum):
-    """What kind of thing went wrong; the window chooses its advice by it."""
-
-    CANCELLED = "cancelled"
-    OUT_OF_MEMORY = "out_of_memory"
-    DISK = "disk"
-    NOT_A_NUMBER = "not_a_number"
-    INPUT = "input"
-    BUG = "bug"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,104 +183,3 @@ class HypothesesFound:
 GenerationRecord: TypeAlias = (
     GenerationStarted | CharacterStep | GenerationFinished | SearchProgress | HypothesesFound
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One text written by greedy decoding during an evaluation, with its trace."""
-
-    mr: str
-    text: str
-    alignment: FloatArray
-    """(T, S)"""
-    p_gen: FloatArray | None
-    """(T,); None without a copy switch."""
-    copy_alignment: FloatArray | None = None
-    """(T, S); None without a copy switch, and where it was not kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """What a fine-tuning run took over from its checkpoint."""
-
-    checkpoint: str
-    transferred: tuple[str, ...]
-    """Parts of the network that start with the checkpoint's weights."""
-    fresh: tuple[str, ...]
-    """Parts that the checkpoint lacks or never trained."""
-    dropped: tuple[str, ...]
-    """Parts of the checkpoint that this variant has no use for."""
-    only_copied: tuple[str, ...]
-    """Characters of the corpus outside the checkpoint's alphabet: they can only be copied."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingPoint:
-    """One training step: both phases on one batch."""
-
-    run: int
-    step: int
-    epoch: int
-    table_to_text: float
-    """Mean negative log-likelihood per real character, in nats."""
-    text_to_table: float | None
-    """The same for the second phase; None without exchange, and in steps that do without it."""
-    gradient_norm: float
-    """Before clipping; the larger of the two phases'."""
-    examples_per_second: float
-    seconds: float
-    """Spent training since this session of the run began."""
-    learning_rate: float
-    memory: int | None
-    """Bytes that training takes, beside what the program takes anyway; None where unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class DevScores:
-    """One evaluation on the dev split."""
-
-    run: int
-    step: int
-    epoch: int
-    table_to_text: float
-    text_to_table: float | None
-    bleu: float
-    """Between 0 and 1."""
-    samples: tuple[Sample, ...]
-    is_best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a long piece of work has come."""
-
-    done: int
-    total: int | None
-    unit: str
-    message: str = ""
-
-
-TrainingRecord: TypeAlias = Transfer | Progress | Sample | TrainingPoint | DevScores
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceInfo:
-    """The device that work runs on, as people should see it."""
-
-    name: str
-    """cpu, cuda or mps; with a number where there are several."""
-    description: str
-    """Such as "CPU, 2 threads"."""
-    reason: str = ""
-    """Why this one, where another was asked for, and what would help; else empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A piece of work that did not come to its end."""
-
-    kind: FailureKind
-    sentence: str
-    """One plain sentence for the person at the window."""
-    detail: str = field(default="", repr=False)
-    """The traceback, for the log."""
