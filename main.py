@@ -13,6 +13,7 @@ from importlib import import_module
 from charcopy_gui.page_names import PAGE_KEYS
 from core import command_line
 from core.commands import errors
+from core.failures import failure_of
 
 OK, FAULT, BAD_INPUT = 0, 1, command_line.BAD_INPUT
 
@@ -54,8 +55,6 @@ def _headless(options: argparse.Namespace) -> int:
         if errors.is_bad_input(error):
             return _refuse(str(error))
         if errors.is_nobodys_fault(error):
-            from core.failures import failure_of  # It brings numpy, which --help does without.
-
             _say(failure_of(error).sentence)
             return FAULT
         raise
