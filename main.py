@@ -65,7 +65,7 @@ def _window(options: argparse.Namespace) -> int:
     if options.command == "screenshot":
         # A picture needs no display, and no window is to flash up where there is one.
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from charcopy_gui import preflight
+    from charcopy_gui.process import preflight
 
     if problem := preflight.problem():
         return _refuse(problem)

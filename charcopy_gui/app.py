@@ -15,17 +15,17 @@ if sys.platform == "win32":
 from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import geometry, paths
-from charcopy_gui.garbage import Sweeper
-from charcopy_gui.icons import application_icon
-from charcopy_gui.interrupts import Interrupts
-from charcopy_gui.loading_marks import LoadingMarks
-from charcopy_gui.log import Reporter, start_log
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui.appearance.icons import application_icon
 from charcopy_gui.page_names import PAGE_KEYS
 from charcopy_gui.pages.generate.examples import EXAMPLES
-from charcopy_gui.settings import Settings
+from charcopy_gui.process.garbage import Sweeper
+from charcopy_gui.process.interrupts import Interrupts
+from charcopy_gui.process.log import Reporter, start_log
 from charcopy_gui.starting import Start, model_path, plan
+from charcopy_gui.storage import geometry, paths
+from charcopy_gui.storage.loading_marks import LoadingMarks
+from charcopy_gui.storage.settings import Settings
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.loading import load_model, marked, prepare_kernels
 from charcopy_gui.workers.requests import Load

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from charcopy_gui import paths, settings_file
-from charcopy_gui.aside import set_aside
-from charcopy_gui.loading_marks import LoadingMarks
-from charcopy_gui.memory import Places
-from charcopy_gui.settings import Settings
+from charcopy_gui.frame.memory import Places
+from charcopy_gui.storage import paths, settings_file
+from charcopy_gui.storage.aside import set_aside
+from charcopy_gui.storage.loading_marks import LoadingMarks
+from charcopy_gui.storage.settings import Settings
 from core import model_card
 
 _SAFE = (

@@ -17,13 +17,14 @@ from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import app, paths
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui import app
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.settings import EvaluationChoices, Settings
 from charcopy_gui.starting import model_path
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.settings import EvaluationChoices, Settings
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.loading import load_model
 from core import checkpoint, device, model_card

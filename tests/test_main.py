@@ -38,7 +38,8 @@ def test_a_file_to_be_opened_must_be_there(tmp_path, capsys):
 
 
 def test_a_file_is_opened_in_the_window(tmp_path, monkeypatch):
-    from charcopy_gui import app, preflight
+    from charcopy_gui import app
+    from charcopy_gui.process import preflight
 
     opened = []
     monkeypatch.setattr(preflight, "problem", lambda: "")
@@ -51,7 +52,8 @@ def test_a_file_is_opened_in_the_window(tmp_path, monkeypatch):
 
 
 def test_the_window_is_asked_for_a_safe_or_a_fresh_start(tmp_path, monkeypatch):
-    from charcopy_gui import app, preflight
+    from charcopy_gui import app
+    from charcopy_gui.process import preflight
 
     opened = []
     monkeypatch.setattr(preflight, "problem", lambda: "")
@@ -103,7 +105,7 @@ def test_an_interruption_is_no_traceback(monkeypatch, caplog):
 
 
 def test_no_display_is_one_sentence(monkeypatch, capsys):
-    monkeypatch.setattr("charcopy_gui.preflight.problem", lambda: "There is no display.")
+    monkeypatch.setattr("charcopy_gui.process.preflight.problem", lambda: "There is no display.")
     assert main.main([]) == main.BAD_INPUT
     assert capsys.readouterr().err == "There is no display.\n"
 
@@ -111,7 +113,7 @@ def test_no_display_is_one_sentence(monkeypatch, capsys):
 @pytest.mark.parametrize("page", ["generate", "train"])
 def test_a_screenshot_is_asked_of_the_window(monkeypatch, page):
     asked = []
-    monkeypatch.setattr("charcopy_gui.preflight.problem", lambda: None)
+    monkeypatch.setattr("charcopy_gui.process.preflight.problem", lambda: None)
     monkeypatch.setattr("charcopy_gui.app.take_screenshot", lambda *a: asked.append(a) or 0)
     assert main.main(["screenshot", "a.png", "--page", page, "--theme", "dark"]) == main.OK
     assert asked == [(Path("a.png"), page, "dark", None)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 
 
 class Page(QWidget):

@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from charcopy_gui.appearance.source_words import slot_bands, word_bands
+from charcopy_gui.appearance.theme import Theme, system_monospace
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.strip import cell_label, letter_font
-from charcopy_gui.source_words import slot_bands, word_bands
-from charcopy_gui.theme import Theme, system_monospace
 from core.records import FloatArray, SourceView
 
 READABLE_ROW = 9

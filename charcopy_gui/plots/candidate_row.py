@@ -17,9 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import Theme, system_monospace
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import Theme, system_monospace
+from charcopy_gui.appearance.tooltips import plain
 from core.records import Candidate
 
 ROW_HEIGHT = 22

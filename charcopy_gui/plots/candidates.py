@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.plots.candidate_row import GAP, ROW_HEIGHT, CandidateRow, numbers_of, paint_copied
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import Theme, system_theme
 from core.records import CharacterStep
 
 MOST, LEAST = 8, 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPainter, QTextLayout, QTextOption
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 from core.records import GenerationStarted
 
 _ABOVE = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QLinearGradient, QPainter
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 
 _BOX, _GAP = 10, 6
 _RAMP = 48

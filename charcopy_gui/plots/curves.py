@@ -11,12 +11,12 @@ import numpy as np
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.plots.curve import DEV
 from charcopy_gui.plots.legend import Legend, LegendEntry
 from charcopy_gui.plots.run_curves import RunCurves, latest
 from charcopy_gui.plots.step_plot import StepPlot
 from charcopy_gui.plots.titled import quiet, title, titled, waiting
-from charcopy_gui.theme import Theme, system_theme
 from core.records import DevScores, TrainingPoint
 
 if TYPE_CHECKING:

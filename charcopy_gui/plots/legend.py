@@ -10,9 +10,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.plots.curve import TRAIN, LineStyle
-from charcopy_gui.text_size import keep_fitted, scaled
-from charcopy_gui.theme import Theme, system_theme
 
 _SAMPLE = 24
 """Pixels of line before the words."""

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.plots.legend import Legend, LegendEntry
-from charcopy_gui.theme import Theme, system_theme
 
 _BINS = 40
 """Steps across, at most."""

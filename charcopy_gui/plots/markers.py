@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 
 
 class Marker(pg.GraphicsObject):

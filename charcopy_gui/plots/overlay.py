@@ -12,12 +12,12 @@ import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.plots import run_styles
 from charcopy_gui.plots.curve import Curve
 from charcopy_gui.plots.legend import Legend, LegendEntry
 from charcopy_gui.plots.step_plot import StepPlot
 from charcopy_gui.plots.titled import quiet, waiting
-from charcopy_gui.theme import Theme, system_theme
 
 if TYPE_CHECKING:
     from core.runs.curves import Curves

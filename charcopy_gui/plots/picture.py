@@ -10,10 +10,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.plots.caption import Caption
 from charcopy_gui.plots.colour_key import ColourKey
 from charcopy_gui.plots.trace_view import COMFORTABLE_COLUMN, TraceView
-from charcopy_gui.theme import Theme
 from core.records import CharacterStep, GenerationStarted
 
 SHARPNESS = 2

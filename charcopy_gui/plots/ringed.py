@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from charcopy_gui.keyboard import KEYBOARD
+from charcopy_gui.appearance.keyboard import KEYBOARD
 
 RING = 2
 """Pixels around everything for the ring; what the widget holds leaves them free."""

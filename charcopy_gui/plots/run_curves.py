@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.plots.curve import DEV, Curve
-from charcopy_gui.theme import Theme
 from core.records import DevScores, TrainingPoint
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.plots.curve import LineStyle
-from charcopy_gui.theme import Theme
 
 _COLOURS = (
     ("#1b1f24", "#e8eaed"),

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import Theme, system_theme
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import Theme, system_theme
 
 ROW_HEIGHT = 26
 _BAR_HEIGHT, _GAP = 12, 8

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.plots.curve import Curve
-from charcopy_gui.theme import Theme
 
 AXIS_WIDTH = 48
 """Pixels; the same in every plot, so that steps lie under one another."""

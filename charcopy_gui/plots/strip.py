@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import Theme, system_monospace, tint
 from charcopy_gui.plots.columns import Columns
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import Theme, system_monospace, tint
 from core.records import END_LABEL, START_LABEL, CharacterStep
 
 STRIP_HEIGHT = 26

@@ -10,8 +10,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from charcopy_gui.appearance.theme import Theme, blend
 from charcopy_gui.plots.columns import Columns
-from charcopy_gui.theme import Theme, blend
 
 TALLEST, LOWEST = 88, 40
 """Pixels, where there is room and where there is little."""

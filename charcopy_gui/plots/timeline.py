@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.plots.curve import DEV, Curve
 from charcopy_gui.plots.step_plot import StepPlot
 from charcopy_gui.plots.titled import quiet, titled
-from charcopy_gui.theme import Theme, system_theme
 
 _HEIGHT = 88
 _ROOM_FOR_MARKER = 0.12

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QRectF, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 
+from charcopy_gui.appearance.source_words import slot_bands, word_bands
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.plots.alignment import AlignmentPlot, SourceAxis
 from charcopy_gui.plots.canvas import Canvas
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.markers import Marker, RowMarker
 from charcopy_gui.plots.strip import RULER_HEIGHT, STRIP_HEIGHT, Ruler, Strip
 from charcopy_gui.plots.switch import LOWEST, TALLEST, SwitchPlot, SwitchScale
-from charcopy_gui.source_words import slot_bands, word_bands
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import Theme
 from core.records import CharacterStep, FloatArray, SourceView
 
 SMALLEST_GUTTER, LARGEST_GUTTER = 64, 176

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.source_words import describe_step
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import Theme, system_theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.columns_bar import BAR_HEIGHT, ColumnsBar
 from charcopy_gui.plots.ringed import RING, Ringed
 from charcopy_gui.plots.trace_plots import SPACE, TracePlots
-from charcopy_gui.source_words import describe_step
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import Theme, system_theme
-from charcopy_gui.tooltips import plain
 from core.records import (
     CharacterStep,
     Ending,

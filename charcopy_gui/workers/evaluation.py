@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from charcopy_gui.settings import EvaluationChoices
+from charcopy_gui.storage.settings import EvaluationChoices
 from charcopy_gui.workers.evaluation_set import EvaluationSet, read_set
 from charcopy_gui.workers.worker import Worker
 from core import cancellation

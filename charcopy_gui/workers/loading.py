@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
-from charcopy_gui.loading_marks import LoadingMarks
+from charcopy_gui.storage.loading_marks import LoadingMarks
 from charcopy_gui.workers.requests import Load, LoadedModel, ModelReady, Write, WritingRequest
 from core import cancellation
 from core.records import GenerationRecord, Progress

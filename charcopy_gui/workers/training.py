@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from charcopy_gui import paths
+from charcopy_gui.storage import paths
 from charcopy_gui.workers.worker import Worker
 from core import cancellation
 from core.config import TrainingConfig

@@ -7,8 +7,8 @@ import pytest
 from patience import LONG_SECONDS
 from starting_driver import ROOT, Home
 
-from charcopy_gui import settings_file
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,9 +22,10 @@ from PySide6.QtCore import QTimer, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 import main
-from charcopy_gui import app, paths, settings_file
-from charcopy_gui.failure_dialog import FailureDialog
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui import app
+from charcopy_gui.storage import paths, settings_file
+from charcopy_gui.frame.failure_dialog import FailureDialog
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.pages.output.activity import Activity
 from fake_generation import loader
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QMessageBox
 from trouble import QUICK, SMALL, drop, save_as
 from window_driver import MR, named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings_file
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 from core import model_card
 from core.config import TrainingConfig
 from core.corpus import formats, value_lists

@@ -11,7 +11,7 @@ from models_driver import made
 from trouble import QUICK, SMALL
 from window_driver import named, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage.settings import Settings
 from charcopy_gui.workers import loading
 from core import checkpoint
 from core.alphabet import EOS, Alphabet

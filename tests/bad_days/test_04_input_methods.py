@@ -5,9 +5,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QInputMethodEvent, Qt
 from window_driver import named, open_cell, shown_window, wait_until_idle
 
-from charcopy_gui import settings_file
-from charcopy_gui.memory import Places
-from charcopy_gui.settings import Settings
+from charcopy_gui.frame.memory import Places
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 
 HANGUL = [("ㅎ", ""), ("하", ""), ("한", ""), ("ㄱ", "한"), ("그", ""), ("글", ""), ("", "글")]
 """What is composed and what is committed, key by key: a syllable ends where the next begins."""

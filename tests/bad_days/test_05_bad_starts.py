@@ -6,8 +6,8 @@ import pytest
 from fake_training import write_card
 from starting_driver import Home
 
-from charcopy_gui import settings_file
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 from core import model_card
 
 pytestmark = [

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMessageBox
 from trouble import QUICK, drop
 from window_driver import shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import settings_file
+from charcopy_gui.storage import settings_file
 from charcopy_gui.workers import loading
 from core import model_card, model_store
 from core.model_store import StoreError

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QMessageBox
 from trouble import QUICK, no_room, save_as
 from window_driver import open_cell, shown_window, wait_until_idle
 
-from charcopy_gui import settings_file
-from charcopy_gui.memory import Places
-from charcopy_gui.settings import Settings
+from charcopy_gui.frame.memory import Places
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 from core import checkpoint, files, model_store, trace_files
 from core.alphabet import Alphabet
 from core.cancellation import Cancelled
@@ -242,8 +242,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 sys.path[:0] = [{root!r}]
-from charcopy_gui import settings_file
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 from core import trace_files
 from core.session import reading, writing
 folder = Path(sys.argv[1])

@@ -35,8 +35,9 @@ import dataclasses
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 import main
-from charcopy_gui import app, paths
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui import app
+from charcopy_gui.storage import paths
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.workers.training import Training, TrainingRequest

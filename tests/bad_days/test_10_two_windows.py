@@ -11,8 +11,8 @@ import pytest
 from patience import LONG_SECONDS
 from starting_driver import ROOT, Home
 
-from charcopy_gui import settings_file
-from charcopy_gui.settings import Settings, TrainingChoices
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings, TrainingChoices
 from core import checkpoint
 from core.config import ModelConfig, TrainingConfig
 from core.runs import RunFolder, RunState, lock, status
@@ -36,12 +36,13 @@ import dataclasses, json, sys, time
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from charcopy_gui import app, paths
-from charcopy_gui.main_window import MainWindow
-from charcopy_gui.model_list import models
+from charcopy_gui import app
+from charcopy_gui.storage import paths
+from charcopy_gui.window.main_window import MainWindow
+from charcopy_gui.links.model_list import models
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.generate.slot_marks import Column
-from charcopy_gui.pages.offer_bar import OfferBar
+from charcopy_gui.pages.parts.offer_bar import OfferBar
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.workers.training import Training, train
 from core import kernels

@@ -15,12 +15,12 @@ from PySide6.QtGui import Qt as QtText
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QMessageBox, QWidget
 from window_driver import named, open_cell, shown_text, shown_window, wait_until_idle
 
-from charcopy_gui import paths, settings_file
-from charcopy_gui.memory import Places
+from charcopy_gui.appearance.theme import LIGHT
+from charcopy_gui.frame.memory import Places
 from charcopy_gui.pages.evaluate.examples_model import Column
 from charcopy_gui.pages.evaluate.results_area import ResultsArea
-from charcopy_gui.settings import Settings
-from charcopy_gui.theme import LIGHT
+from charcopy_gui.storage import paths, settings_file
+from charcopy_gui.storage.settings import Settings
 from core.corpus import catalog
 from core.corpus.example import Example
 from core.corpus.formats import Choices

@@ -13,7 +13,7 @@ SPEAKING = {
 """Modules that speak to the network."""
 FETCHING = {"core/corpus/web_file.py"}
 """The only ones of ours that may."""
-WITHIN = {"charcopy_gui/interrupts.py": {"socket"}}
+WITHIN = {"charcopy_gui/process/interrupts.py": {"socket"}}
 """A pair of sockets, through which a signal wakes the window: nothing leaves the process."""
 HARMLESS = {"urllib.parse"}
 """Only takes addresses apart."""

@@ -27,12 +27,12 @@ import torch
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import paths
-from charcopy_gui.main_window import MainWindow
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.page import Page
 from charcopy_gui.plots.curves import CurvesPlot
-from charcopy_gui.settings import Settings, TrainingChoices
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.settings import Settings, TrainingChoices
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.training import (
     Train,

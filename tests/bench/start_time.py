@@ -38,8 +38,8 @@ _PROGRAM = """
 import sys, tempfile, time
 from pathlib import Path
 import main
-from charcopy_gui import paths
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui.storage import paths
+from charcopy_gui.window.main_window import MainWindow
 from PySide6.QtCore import QTimer
 home = Path(tempfile.mkdtemp())
 for name in ("settings", "geometry", "log"):

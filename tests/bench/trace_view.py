@@ -23,14 +23,14 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
-from charcopy_gui.garbage import Sweeper
-from charcopy_gui.main_window import MainWindow
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.settings import Settings
+from charcopy_gui.process.garbage import Sweeper
+from charcopy_gui.storage.settings import Settings
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.training import Training
 from core import model_card

@@ -10,7 +10,7 @@ import shiboken6
 from patience import LONG
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 
-from charcopy_gui import paths
+from charcopy_gui.storage import paths
 
 GRACE_MILLISECONDS = 20_000
 
@@ -25,7 +25,7 @@ def qtbot(qtbot):
 
 @pytest.fixture(autouse=True)
 def _swept_in_this_thread() -> Iterator[None]:
-    """No worker's thread destroys what is Qt's: see `charcopy_gui.garbage`.
+    """No worker's thread destroys what is Qt's: see `charcopy_gui.process.garbage`.
 
     As there, what lives before the first of these tests is left alone: modules, most of all.
     """

@@ -8,14 +8,14 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QComboBox, QListWidget, QPushButton, QWidget
 
-from charcopy_gui.data_link import DataLink
-from charcopy_gui.memory import Memory, Places
+from charcopy_gui.appearance.stylesheet import stylesheet
+from charcopy_gui.appearance.theme import LIGHT
+from charcopy_gui.frame.memory import Memory, Places
+from charcopy_gui.links.data import DataLink
 from charcopy_gui.pages.data.page import DataPage
 from charcopy_gui.plots.lengths import LengthsPlot
 from charcopy_gui.plots.shares import SharesPlot
-from charcopy_gui.settings import Settings
-from charcopy_gui.stylesheet import stylesheet
-from charcopy_gui.theme import LIGHT
+from charcopy_gui.storage.settings import Settings
 from charcopy_gui.workers.corpora import Corpora
 from core.corpus import catalog
 

@@ -11,10 +11,10 @@ from fake_training import write_card
 from PySide6.QtWidgets import QApplication
 from window_driver import MR, shown_window, wait_until_idle
 
-from charcopy_gui.main_window import MainWindow
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage.settings import Settings
+from charcopy_gui.window.main_window import MainWindow
 
 SMALLEST = (1024, 640)
 

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator, Sequence
 
 from charcopy_gui.pages.evaluate.result import Result
-from charcopy_gui.settings import EvaluationChoices
+from charcopy_gui.storage.settings import EvaluationChoices
 from charcopy_gui.workers.evaluation import (
     Evaluate,
     EvaluationRecord,

@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from charcopy_gui import paths
-from charcopy_gui.memory import Memory, Places
-from charcopy_gui.models_link import ModelsLink
+from charcopy_gui.appearance.stylesheet import stylesheet
+from charcopy_gui.appearance.theme import LIGHT
+from charcopy_gui.frame.memory import Memory, Places
+from charcopy_gui.links.models import ModelsLink
 from charcopy_gui.pages.models.commands import Command
 from charcopy_gui.pages.models.page import ModelsPage
-from charcopy_gui.pages.name_dialog import NameDialog
-from charcopy_gui.settings import Settings
-from charcopy_gui.stylesheet import stylesheet
-from charcopy_gui.theme import LIGHT
+from charcopy_gui.pages.parts.name_dialog import NameDialog
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.settings import Settings
 from charcopy_gui.workers.models import Models
 from core import checkpoint
 from core.alphabet import Alphabet

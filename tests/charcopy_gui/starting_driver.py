@@ -18,9 +18,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 import main
 from charcopy_gui import app
-from charcopy_gui.left_out import LeftOut
-from charcopy_gui.failure_dialog import FailureDialog
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui.documents.left_out import LeftOut
+from charcopy_gui.frame.failure_dialog import FailureDialog
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.pages.output.activity import Activity
 from core.session import reading
 from fake_generation import loader

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
 from test_theme import GRAPHICS, TEXT, contrast
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.plots.candidate_row import paint_copied
-from charcopy_gui.theme import DARK, LIGHT
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 both = pytest.mark.parametrize("theme", ["light", "dark"])

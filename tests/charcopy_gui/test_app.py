@@ -12,11 +12,12 @@ from patience import LONG_SECONDS
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from charcopy_gui import app, paths, settings_file
-from charcopy_gui.failure_dialog import FailureDialog
-from charcopy_gui.log import Reporter, start_log
-from charcopy_gui.main_window import MainWindow
-from charcopy_gui.settings import Settings
+from charcopy_gui import app
+from charcopy_gui.frame.failure_dialog import FailureDialog
+from charcopy_gui.process.log import Reporter, start_log
+from charcopy_gui.storage import paths, settings_file
+from charcopy_gui.storage.settings import Settings
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.training import Training
 from core.alphabet import Alphabet
@@ -137,7 +138,8 @@ CLOSED_WHILE_WRITING = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox
-from charcopy_gui import app, main_window
+from charcopy_gui import app
+from charcopy_gui.window import main_window
 from charcopy_gui.workers.generation import Generation
 from charcopy_gui.workers.training import Training
 from fake_generation import loader, writer

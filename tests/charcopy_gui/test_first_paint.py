@@ -28,8 +28,9 @@ LATER = ("torch", "numpy", "pyqtgraph", "core.corpus", "charcopy_gui.pages.train
 PAINTED = f"""
 import sys
 from pathlib import Path
-from charcopy_gui import app, paths
-from charcopy_gui.main_window import MainWindow
+from charcopy_gui import app
+from charcopy_gui.storage import paths
+from charcopy_gui.window.main_window import MainWindow
 home = Path(sys.argv[1])
 paths.data_folder = lambda: home
 for name in ("settings", "geometry", "log"):

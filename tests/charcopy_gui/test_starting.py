@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from patience import LONG_SECONDS
 
-from charcopy_gui import paths, settings_file, starting
-from charcopy_gui.loading_marks import LoadingMarks
-from charcopy_gui.settings import Settings
+from charcopy_gui import starting
+from charcopy_gui.storage import paths, settings_file
+from charcopy_gui.storage.loading_marks import LoadingMarks
+from charcopy_gui.storage.settings import Settings
 from core.alphabet import Alphabet
 from core.config import ModelConfig
 from core.model_card import ModelCard, ModelCardError
@@ -18,7 +19,7 @@ from core.model_card import ModelCard, ModelCardError
 ENDED = """
 import os, sys
 from pathlib import Path
-from charcopy_gui.loading_marks import LoadingMarks
+from charcopy_gui.storage.loading_marks import LoadingMarks
 marks = LoadingMarks(Path(sys.argv[1]))
 for path in sys.argv[2:]:
     marks.begin(Path(path))

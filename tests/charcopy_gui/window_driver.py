@@ -11,12 +11,12 @@ from fake_training import tiny_corpus, trainer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
-from charcopy_gui import paths
-from charcopy_gui.main_window import MainWindow
-from charcopy_gui.memory import Places
+from charcopy_gui.frame.memory import Places
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.plots.curves import CurvesPlot
-from charcopy_gui.settings import Settings, TrainingChoices
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.settings import Settings, TrainingChoices
+from charcopy_gui.window.main_window import MainWindow
 from charcopy_gui.workers.comparison import Comparison
 from charcopy_gui.workers.evaluation import Evaluate, Evaluation
 from charcopy_gui.workers.generation import Generation

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from charcopy_gui.pages.differences import differing
+from charcopy_gui.pages.output.differences import differing
 from core import model_card
 from core.metrics.exports import extras_told, slots_told
 from core.metrics.slots.findings import SlotFindings, SlotState

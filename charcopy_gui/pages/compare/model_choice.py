@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading
 from charcopy_gui.pages.compare.compared import Entrant
-from charcopy_gui.pages.entry_list import KEY, EntryList
-from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.pages.parts.captions import heading
+from charcopy_gui.pages.parts.entry_list import KEY, EntryList
+from charcopy_gui.pages.parts.file_dialog import FileDialog
 from core.model_card import SUFFIX, ModelCard
 
 _MOST = 6

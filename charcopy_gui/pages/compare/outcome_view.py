@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.compare.compared import Outcome, marked
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.pages.notice import Notice
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.output.tinted_text import TintedText
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
+from charcopy_gui.pages.parts.notice import Notice
 
 _LARGER = 1.25
 """The text's type, compared with the interface's."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.compare.compared import (
     Compared,
     Entrant,
@@ -29,9 +29,9 @@ from charcopy_gui.pages.compare.compared import (
     as_text,
 )
 from charcopy_gui.pages.compare.outcome_view import OutcomeView
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 
 _LEGEND = "orange, underlined: copied · a line over it: not so in the text compared with"
 _EMPTY = "Tick models at the left and press Run: each of them writes for the same table."

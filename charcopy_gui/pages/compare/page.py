@@ -9,15 +9,15 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.compare.compared import Compared
 from charcopy_gui.pages.compare.model_choice import ModelChoice
 from charcopy_gui.pages.compare.outcomes_area import OutcomesArea
 from charcopy_gui.pages.compare.table_panel import NO_TABLE, TablePanel
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.side_by_side import lay_side_by_side
-from charcopy_gui.pages.status_parts import ShareBar
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.side_by_side import lay_side_by_side
+from charcopy_gui.pages.parts.status_parts import ShareBar
 from core.config import DecodingConfig
 from core.meaning_representation import MeaningRepresentation
 from core.metrics.slots.findings import find

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.run_buttons import RunButtons
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.run_buttons import RunButtons
 from core.config import DecodingConfig, Strategy
 
 NO_TABLE = "There is no table on Generate that could be written for."

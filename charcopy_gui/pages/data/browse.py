@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.data.filter_bar import FilterBar
 from charcopy_gui.pages.data.row_detail import RowDetail
 from charcopy_gui.pages.data.row_model import RowModel
 from charcopy_gui.pages.data.row_table import RowTable
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.captions import remark
 from core.corpus.browsing import Row, Rows
 
 _SLICE_SECONDS = 0.005

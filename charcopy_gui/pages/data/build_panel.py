@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import labelled, remark, spin_box, title_font
-from charcopy_gui.pages.fields import LARGEST_SEED
-from charcopy_gui.pages.file_field import FileField
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.task_bar import TaskBar
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import labelled, remark, spin_box, title_font
+from charcopy_gui.pages.parts.fields import LARGEST_SEED
+from charcopy_gui.pages.parts.file_field import FileField
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.task_bar import TaskBar
 
 _WORDS = (
     "Each table of E2E gets another name, another landmark and another food, the same for all its"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue
+from charcopy_gui.pages.corpora.catalogue import AnyCorpus, Catalogue
 from charcopy_gui.pages.data.corpus_view import CorpusView
 from charcopy_gui.pages.data.words import about
 from core.corpus import folders

@@ -8,12 +8,12 @@ from enum import Enum
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.task_bar import TaskBar
-from charcopy_gui.pages.title_row import TitleRow
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.task_bar import TaskBar
+from charcopy_gui.pages.parts.title_row import TitleRow
+from charcopy_gui.pages.parts.wrapped import Wrapped
 
 
 class Action(Enum):

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.entry_list import KEY, EntryList
-from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.entry_list import KEY, EntryList
+from charcopy_gui.pages.parts.file_dialog import FileDialog
 
 _PATTERN = "Corpora (*.csv *.tsv *.tab *.jsonl *.json *.txt);;All files (*)"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.data.browse import Browse
 from charcopy_gui.pages.data.corpus_header import CorpusHeader
 from charcopy_gui.pages.data.report import Report, left_out
 from charcopy_gui.pages.data.statistics_view import WAITING, StatisticsView
-from charcopy_gui.theme import Theme
 from core.corpus.distributions import CorpusStatistics
 from core.corpus.opened import OpenCorpus
 

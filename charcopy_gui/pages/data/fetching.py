@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from charcopy_gui.pages.catalogue import AnyCorpus
+from charcopy_gui.pages.corpora.catalogue import AnyCorpus
 from charcopy_gui.pages.data.build_panel import BuildPanel
 from charcopy_gui.pages.data.corpus_header import CorpusHeader
 from charcopy_gui.pages.data.plus_panel import PlusPanel

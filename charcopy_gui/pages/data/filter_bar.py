@@ -6,10 +6,10 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
 from charcopy_gui.pages.data.report import counted
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.text_size import keep_fitted, scaled
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 from core.corpus.browsing import Filter, Rows
 
 _PAUSE_MILLISECONDS = 80

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading, labelled, remark
-from charcopy_gui.pages.rows import lay_in_rows
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.parts.captions import heading, labelled, remark
+from charcopy_gui.pages.parts.rows import lay_in_rows
+from charcopy_gui.pages.parts.wrapped import Wrapped
 from core.corpus.example import Example
 from core.corpus.formats import Choices, Preview
 

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import remark, title_font
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.corpora.reading_form import ReadingForm
 from charcopy_gui.pages.data.first_rows import FirstRows
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.reading_form import ReadingForm
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.pages.parts.captions import remark, title_font
+from charcopy_gui.pages.parts.notice import Notice
 from core.corpus.formats import Choices, Guess, Known, Preview
 from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile

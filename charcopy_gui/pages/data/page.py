@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.corpora.catalogue import AnyCorpus, Catalogue, key_of
 from charcopy_gui.pages.data.chosen import Chosen
 from charcopy_gui.pages.data.corpus_header import Action
 from charcopy_gui.pages.data.corpus_list import CorpusList
@@ -20,8 +21,7 @@ from charcopy_gui.pages.data.parts import Parts
 from charcopy_gui.pages.data.reports import Reports
 from charcopy_gui.pages.data.words import entries
 from charcopy_gui.pages.drop_page import DropPage
-from charcopy_gui.pages.side_by_side import lay_side_by_side
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.side_by_side import lay_side_by_side
 from core.corpus.known import KnownCorpus
 from core.corpus.own import OwnFile
 from core.model_card import ModelCard

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.data.build_panel import BuildPanel
 from charcopy_gui.pages.data.corpus_view import CorpusView
 from charcopy_gui.pages.data.import_panel import ImportPanel
 from charcopy_gui.pages.data.plus_panel import PlusPanel
-from charcopy_gui.theme import Theme
 
 
 class Parts(QStackedWidget):

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import labelled, remark, spin_box, title_font
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.data.replacement import Replacement
-from charcopy_gui.pages.fields import LARGEST_SEED
-from charcopy_gui.pages.file_field import FileField
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.task_bar import TaskBar
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.captions import labelled, remark, spin_box, title_font
+from charcopy_gui.pages.parts.fields import LARGEST_SEED
+from charcopy_gui.pages.parts.file_field import FileField
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.task_bar import TaskBar
 from core.corpus.formats import CorpusError
 from core.corpus.opened import OpenCorpus
 

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import fit_column
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import fit_column
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.pages.parts.file_dialog import FileDialog
 from core.corpus import value_lists
 from core.corpus.formats import CorpusError
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QTableView, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.rows import lay_in_rows
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.rows import lay_in_rows
 from core.corpus.formats import Reading
 
 _Index = QModelIndex | QPersistentModelIndex

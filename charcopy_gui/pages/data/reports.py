@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from charcopy_gui.pages.catalogue import key_of
+from charcopy_gui.pages.corpora.catalogue import key_of
 from charcopy_gui.pages.data.chosen import Chosen
 from charcopy_gui.pages.data.corpus_list import CorpusList
 from charcopy_gui.pages.data.fetching import Fetching

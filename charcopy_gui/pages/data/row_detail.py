@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import labelled, remark
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import LIGHT, TINT_STRENGTH, Theme, blend
 from charcopy_gui.pages.data.unknown import outside, sentence
 from charcopy_gui.pages.output.character_boxes import utf16_spans
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import LIGHT, TINT_STRENGTH, Theme, blend
+from charcopy_gui.pages.parts.captions import labelled, remark
+from charcopy_gui.pages.parts.wrapped import Wrapped
 from core.corpus.browsing import Row
 
 _LINES = 3

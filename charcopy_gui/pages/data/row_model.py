@@ -14,10 +14,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QIcon
 
-from charcopy_gui import icons
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.data.unknown import outside, sentence
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
 from core.corpus.browsing import Row, Rows
 
 _Index = QModelIndex | QPersistentModelIndex

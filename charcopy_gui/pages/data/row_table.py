@@ -6,9 +6,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
 from charcopy_gui.pages.data.row_model import Column, RowModel
-from charcopy_gui.pages.rows import lay_in_rows
-from charcopy_gui.text_size import keep_fitted, scaled
+from charcopy_gui.pages.parts.rows import lay_in_rows
 
 _WIDTHS = {Column.NUMBER: 72, Column.SPLIT: 64}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.data.numbers import Numbers
 from charcopy_gui.pages.data.report import counted
 from charcopy_gui.pages.data.unknown import visible
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.captions import heading, remark
 from core.corpus.browsing import Rows
 from core.corpus.distributions import WHOLE, CorpusStatistics, Distribution
 

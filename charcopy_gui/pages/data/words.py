@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from charcopy_gui.pages.catalogue import AnyCorpus, Catalogue, key_of
+from charcopy_gui.pages.corpora.catalogue import AnyCorpus, Catalogue, key_of
 from charcopy_gui.pages.data.corpus_header import About, Action
 from charcopy_gui.pages.data.corpus_list import Entry
-from charcopy_gui.pages.task_bar import megabytes
+from charcopy_gui.pages.parts.task_bar import megabytes
 from core.corpus.known import KnownCorpus
 from core.corpus.opened import SPLITS
 from core.corpus.own import OwnFile

@@ -7,12 +7,12 @@ from enum import Enum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.elided_label import ElidedLabel
-from charcopy_gui.pages.status_parts import ShareBar, details, status_word
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.status_parts import ShareBar, details, status_word
 from core.records import DeviceInfo
 
 

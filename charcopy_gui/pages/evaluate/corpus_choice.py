@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import fit_column, remark
-from charcopy_gui.pages.catalogue import Catalogue
-from charcopy_gui.pages.file_field import FileField
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.text_size import keep_fitted, scaled
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.corpora.catalogue import Catalogue
+from charcopy_gui.pages.parts.captions import fit_column, remark
+from charcopy_gui.pages.parts.file_field import FileField
+from charcopy_gui.pages.parts.notice import Notice
 from core.corpus.known import KnownCorpus
 
 _FILE = "Another file"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from charcopy_gui.pages.evaluate.bar import Status
 from charcopy_gui.pages.evaluate.estimate import Estimate
 from charcopy_gui.pages.evaluate.result import Result
-from charcopy_gui.settings import EvaluationChoices
+from charcopy_gui.storage.settings import EvaluationChoices
 from core.records import Progress
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import fit_column, labelled, remark, spin_box
-from charcopy_gui.pages.fields import device_box
+from charcopy_gui.pages.parts.captions import fit_column, labelled, remark, spin_box
+from charcopy_gui.pages.parts.fields import device_box
 from core.config import DecodingConfig, Strategy
 
 

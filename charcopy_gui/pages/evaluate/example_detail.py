@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.differences import compare
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.evaluate.marked_text import MarkedText
+from charcopy_gui.pages.output.differences import compare
 from charcopy_gui.pages.output.elided_label import ElidedLabel
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.captions import remark
 from core.metrics.slots.findings import SlotFinding, SlotState
 
 if TYPE_CHECKING:

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import fit_column
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.evaluate.example_detail import ExampleDetail
 from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind, sorted_title
 from charcopy_gui.pages.evaluate.result import Result
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.rows import lay_in_rows
-from charcopy_gui.text_size import keep_fitted, scaled
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.pages.parts.captions import fit_column
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.pages.parts.rows import lay_in_rows
 
 _FIGURES = (Column.LINE, Column.ERRORS, Column.ROUGE_L, Column.BLEU, Column.CIDER)
 _AROUND = 24

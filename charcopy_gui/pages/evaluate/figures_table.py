@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.evaluate.published import PublishedSystem, Source
 from charcopy_gui.pages.evaluate.result import Result
-from charcopy_gui.text_size import keep_fitted, scaled
-from charcopy_gui.tooltips import plain
 from core.metrics.task import Protocol
 
 _NONE = "–"

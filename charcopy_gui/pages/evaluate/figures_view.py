@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
 from charcopy_gui.pages.evaluate import published
 from charcopy_gui.pages.evaluate.figures_table import FiguresTable
 from charcopy_gui.pages.evaluate.published import Source
 from charcopy_gui.pages.evaluate.result import Result
-from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.fields import ElidedBox
 
 _BESIDE = {
     "Beside: paper and main challenge systems": (Source.PAPER, Source.PRIMARY),

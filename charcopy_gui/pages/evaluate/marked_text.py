@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QFont, QTextCharFormat
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.appearance.theme import LIGHT, Theme
 
 
 class MarkedText(QTextEdit):

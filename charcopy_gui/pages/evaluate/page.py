@@ -11,16 +11,16 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.evaluate.bar import EvaluationBar, Status
 from charcopy_gui.pages.evaluate.course import Course, told
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.evaluate.settings_form import SettingsForm
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.side_by_side import lay_side_by_side
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.settings import EvaluationChoices
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.side_by_side import lay_side_by_side
+from charcopy_gui.pages.parts.wrapped import Wrapped
+from charcopy_gui.storage.settings import EvaluationChoices
 from core.model_card import ModelCard
 from core.records import DeviceInfo, Failure, Progress
 

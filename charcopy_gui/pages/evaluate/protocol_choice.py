@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import fit_column, remark
+from charcopy_gui.pages.parts.captions import fit_column, remark
 from core.metrics.task import Protocol
 
 _CHOICES = {

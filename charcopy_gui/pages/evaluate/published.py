@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from charcopy_gui import paths
+from charcopy_gui.storage import paths
 
 
 class Source(Enum):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from charcopy_gui.settings import EvaluationChoices
+from charcopy_gui.storage.settings import EvaluationChoices
 from core.config import Strategy
 
 if TYPE_CHECKING:  # It loads what slots are found by, which nobody needs before the first report.

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.evaluate.examples_view import ExamplesView
 from charcopy_gui.pages.evaluate.figures_view import FiguresView
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.evaluate.saving import SaveButton
-from charcopy_gui.theme import Theme
 
 
 class ResultsArea(QWidget):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import labelled, remark, spin_box
-from charcopy_gui.pages.fields import LARGEST_SEED
+from charcopy_gui.pages.parts.captions import labelled, remark, spin_box
+from charcopy_gui.pages.parts.fields import LARGEST_SEED
 
 _USUAL = 100
 _ABOUT = (

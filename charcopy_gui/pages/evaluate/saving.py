@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from charcopy_gui.pages.evaluate.result import Result
 from charcopy_gui.pages.evaluate.sample_dialog import SampleDialog
-from charcopy_gui.pages.file_dialog import FileDialog
+from charcopy_gui.pages.parts.file_dialog import FileDialog
 from core.files import write_atomically
 from core.metrics import error_analysis, exports, outputs
 

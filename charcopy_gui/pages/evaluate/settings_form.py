@@ -9,14 +9,14 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading
-from charcopy_gui.pages.catalogue import Catalogue
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.corpora.catalogue import Catalogue
 from charcopy_gui.pages.evaluate.corpus_choice import CorpusChoice
 from charcopy_gui.pages.evaluate.decoding_choice import DecodingChoice
 from charcopy_gui.pages.evaluate.protocol_choice import ProtocolChoice
 from charcopy_gui.pages.evaluate.system_choice import SystemChoice
-from charcopy_gui.settings import EvaluationChoices
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.captions import heading
+from charcopy_gui.storage.settings import EvaluationChoices
 
 
 class SettingsForm(QWidget):

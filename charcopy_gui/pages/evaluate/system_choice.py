@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.file_field import FileField
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.pages.parts.file_field import FileField
+from charcopy_gui.pages.parts.notice import Notice
 
 _FILE = "A file of outputs"
 _ABOUT_FILE = "One text a line, in the order in which the corpus first has each table."

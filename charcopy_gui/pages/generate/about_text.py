@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QToolButton
 
-from charcopy_gui import icons
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.generate.doubt import doubt
 from charcopy_gui.pages.generate.read_back_button import ReadBackButton
 from charcopy_gui.pages.generate.slot_badges import SlotBadges
 from charcopy_gui.pages.output.instrument import Instrument
-from charcopy_gui.theme import Theme
 from core.generation_tree import GenerationTree
 from core.model_card import ModelCard
 

@@ -15,11 +15,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.keyboard import KEYBOARD
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.keyboard import KEYBOARD
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.generate.badge import Badge, Standing
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
 
 _HEIGHT, _ICON, _PADDING, _GAP = 22, 12, 8, 5
 _WIDEST_TITLE = 200

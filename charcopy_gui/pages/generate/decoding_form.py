@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import fit_column, labelled, remark, spin_box
-from charcopy_gui.pages.fields import LARGEST_SEED
+from charcopy_gui.pages.parts.captions import fit_column, labelled, remark, spin_box
+from charcopy_gui.pages.parts.fields import LARGEST_SEED
 from core.config import DecodingConfig, Strategy
 
 LONGEST = 5000

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.generate.completion import Completions
 from charcopy_gui.pages.generate.line_editor import LineEditor
 from charcopy_gui.pages.generate.live import Live
@@ -17,7 +16,8 @@ from charcopy_gui.pages.generate.slot_buttons import SlotButtons
 from charcopy_gui.pages.generate.slot_marks import Trained, is_unknown
 from charcopy_gui.pages.generate.slot_model import SlotModel
 from charcopy_gui.pages.generate.slot_table import SlotTable
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 from core.meaning_representation import MeaningRepresentation, ParseError
 from core.model_card import ModelCard
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.generate.about_text import AboutText
 from charcopy_gui.pages.generate.earlier_texts import EarlierTexts
 from charcopy_gui.pages.generate.mr_panel import MrPanel
@@ -17,8 +18,7 @@ from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.side_by_side import Squeezed, lay_side_by_side
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.side_by_side import Squeezed, lay_side_by_side
 from core.config import DecodingConfig
 from core.generation_tree import GenerationTree
 from core.model_card import ModelCard

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import Theme
 from core.model_card import ModelCard
 
 _TIP = "Let the model read this text back, and see which slots come again"

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.fields import device_box
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.generate.decoding_form import DecodingForm
 from charcopy_gui.pages.generate.settings_popup import SettingsPopup
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.fields import device_box
 from core.config import DecodingConfig, Strategy
 from core.model_card import ModelCard
 

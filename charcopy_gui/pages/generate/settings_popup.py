@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 
 _MARGIN = 12
 _GAP = 4

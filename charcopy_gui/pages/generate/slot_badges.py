@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.generate.badge import Badge, badges_of
 from charcopy_gui.pages.generate.badge_chip import BadgeChip
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 from core.meaning_representation import MeaningRepresentation
 
 # Its patterns take a while to make: not before the first paint.

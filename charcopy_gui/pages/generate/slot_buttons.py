@@ -6,11 +6,11 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.slot_commands import SlotCommands
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 
 _RANDOM = "Random slots of the model’s corpus, with names that nobody has heard of (Ctrl+R)"
 

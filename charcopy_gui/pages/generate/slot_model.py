@@ -15,12 +15,12 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QIcon, QUndoStack
 
-from charcopy_gui import icons
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.generate import slot_drag
 from charcopy_gui.pages.generate.slot_history import SlotChange
 from charcopy_gui.pages.generate.slot_marks import Column, Mark, MarkKind, Trained, marks_of
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
 from core.meaning_representation import MeaningRepresentation, Slot
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -16,13 +16,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
 from charcopy_gui.pages.generate import slot_drag
 from charcopy_gui.pages.generate.cell_editor import CellDelegate
 from charcopy_gui.pages.generate.completion import Completions
 from charcopy_gui.pages.generate.slot_commands import SlotCommands
 from charcopy_gui.pages.generate.slot_marks import Column
 from charcopy_gui.pages.generate.slot_model import SlotModel
-from charcopy_gui.text_size import keep_fitted, scaled
 
 _ROW_HEIGHT = 28
 _LEAST_ROWS = 3

@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
-from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.pages.name_dialog import NameDialog
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.file_dialog import FileDialog
+from charcopy_gui.pages.parts.name_dialog import NameDialog
 from core import model_store
 from core.model_card import SUFFIX
 from core.model_store import Origin, StoredModel, StoreError

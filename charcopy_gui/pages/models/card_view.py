@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading, remark
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.models import words
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.facts_view import FactsView
 from charcopy_gui.pages.models.notes_view import NotesView
-from charcopy_gui.pages.title_row import TitleRow
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.title_row import TitleRow
+from charcopy_gui.pages.parts.wrapped import Wrapped
 from core.model_store import StoredModel
 
 _BUTTONS = (

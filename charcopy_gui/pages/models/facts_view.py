@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.models.words import Fact, shortened
-from charcopy_gui.text_size import keep_fitted, scaled
-from charcopy_gui.theme import LIGHT, Theme
 
 _NAMES = 108
 """Pixels for the names."""

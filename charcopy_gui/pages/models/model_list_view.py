@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.list_table import ListTable
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.model_table import Column, FoundModels, ModelTable
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.list_table import ListTable
 from core.model_store import Listing, StoredModel
 
 _SEARCH_WIDTH = 240

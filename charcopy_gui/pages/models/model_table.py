@@ -15,8 +15,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.models import words
-from charcopy_gui.tooltips import plain
 from core.model_store import Origin, StoredModel
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.parts.captions import remark
 from core.model_store import StoredModel
 
 

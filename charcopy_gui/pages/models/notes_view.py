@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.models.facts_view import READING
-from charcopy_gui.theme import LIGHT, Theme
 
 _LARGEST = 20_000
 """Bytes that are read of them; Qt is slow with some that nobody would write."""

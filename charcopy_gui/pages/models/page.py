@@ -15,15 +15,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.drop_page import DropPage
 from charcopy_gui.pages.models.asking import Asking
 from charcopy_gui.pages.models.card_view import CardView
 from charcopy_gui.pages.models.commands import Command, Commands
 from charcopy_gui.pages.models.model_list_view import ModelListView
 from charcopy_gui.pages.models.news import News
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.pages.task_bar import TaskBar
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.task_bar import TaskBar
 from core import model_store
 from core.model_store import Listing, Origin, StoredModel
 from core.records import Progress

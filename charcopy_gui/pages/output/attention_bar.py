@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.output.elided_label import ElidedLabel
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 
 _ATTENTION = "Where the network looks"
 _COPYING = "What it would copy: the character after the one it looks at"

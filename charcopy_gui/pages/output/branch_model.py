@@ -7,8 +7,8 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.output.departure import departure, excerpt
-from charcopy_gui.tooltips import plain
 from core.generation_tree import Branch, GenerationTree
 from core.records import Hypothesis
 

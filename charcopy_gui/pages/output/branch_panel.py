@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.output.branch_model import BranchModel, Column
 from charcopy_gui.pages.output.branch_view import BranchView
 from charcopy_gui.pages.output.departure import departure, model_text
-from charcopy_gui.theme import Theme
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.fields import ElidedBox
 from core.config import Strategy
 from core.generation_tree import GenerationTree
 

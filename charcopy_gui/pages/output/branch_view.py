@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.branch_model import EXCERPT, BranchModel, Column
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import LIGHT, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _LEAST_ROWS = 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Slot
 
-from charcopy_gui.pages.differences import differing
+from charcopy_gui.pages.output.differences import differing
 
 if TYPE_CHECKING:
     from charcopy_gui.pages.output.instrument import Instrument

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from charcopy_gui.source_words import place, quoted
+from charcopy_gui.appearance.source_words import place, quoted
 from core.config import Strategy
 from core.generation_tree import Branch, GenerationTree
 from core.records import WhatIf

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.tooltips import plain
 
 
 class ElidedLabel(QLabel):

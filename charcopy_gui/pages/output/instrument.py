@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoStack
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.output.arrivals import Arrivals
 from charcopy_gui.pages.output.branch_panel import BranchPanel
 from charcopy_gui.pages.output.comparing import Comparing
@@ -16,7 +17,6 @@ from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.step_panel import StepPanel
 from charcopy_gui.pages.output.stepping import Stepping
 from charcopy_gui.pages.output.what_ifs import WhatIfs
-from charcopy_gui.theme import Theme
 from core.config import DecodingConfig
 from core.generation_tree import Branch, BranchRequest, GenerationTree
 from core.records import (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from charcopy_gui.source_words import where_it_looks
+from charcopy_gui.appearance.source_words import where_it_looks
 
 if TYPE_CHECKING:
     from charcopy_gui.pages.output.instrument import Instrument

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPixmap
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 
 _SHARPNESS = 2
 

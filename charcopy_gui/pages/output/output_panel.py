@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.attention_bar import AttentionBar
 from charcopy_gui.pages.output.reading_view import ReadingView
@@ -16,8 +17,7 @@ from charcopy_gui.pages.output.source_area import SourceArea
 from charcopy_gui.pages.output.status_line import OUTDATED, StatusLine
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.output.transport import TransportBar
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.wrapped import Wrapped
 from core.records import (
     END_LABEL,
     CharacterStep,

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted
 from charcopy_gui.pages.output.point_slider import PointSlider
-from charcopy_gui.text_size import keep_fitted
 
 _SCALE = 100
 _ENTER = " ↵"

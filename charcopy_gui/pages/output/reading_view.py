@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.pages.output.sentence import Sentence
-from charcopy_gui.theme import Theme, system_theme
 from core.records import CharacterStep, Ending, GenerationFinished, GenerationStarted
 
 EMPTY = "Run writes the sentence here, one character at a time."

@@ -15,10 +15,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from charcopy_gui.keyboard import KEYBOARD
+from charcopy_gui.appearance.keyboard import KEYBOARD
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.output.character_boxes import box_at
 from charcopy_gui.pages.output.tinted_text import SHOWN_AS, TintedText
-from charcopy_gui.theme import Theme
 from core.records import CharacterStep
 
 

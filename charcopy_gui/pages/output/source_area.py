@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.output.source_picker import SourcePicker
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import Theme
 from core.records import CharacterStep, GenerationStarted
 
 _FEWEST_LINES, _MOST_LINES = 2, 6

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from charcopy_gui.appearance.theme import Theme, shade, system_monospace, system_theme
 from charcopy_gui.pages.output.character_boxes import box_at, character_boxes, utf16_spans
-from charcopy_gui.theme import Theme, shade, system_monospace, system_theme
 from core.records import END_LABEL, START_LABEL, FloatArray, GenerationStarted
 
 READS = "reads: "

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from charcopy_gui.keyboard import KEYBOARD
+from charcopy_gui.appearance.keyboard import KEYBOARD
 from charcopy_gui.pages.output.character_boxes import box_at
 from charcopy_gui.pages.output.source_line import SourceLine
 

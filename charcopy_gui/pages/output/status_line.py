@@ -13,15 +13,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.output.marked_letters import marked_letters
 from charcopy_gui.pages.output.numbers_label import NumbersLabel
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.pages.parts.captions import remark
 from core.records import Ending, SearchProgress, SearchStage
 
 OUTDATED = "The table has changed since; Run writes it anew."

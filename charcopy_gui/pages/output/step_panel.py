@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.pin_row import PinRow
 from charcopy_gui.pages.output.trace_like import CandidatesLike
-from charcopy_gui.theme import LIGHT, Theme
 from core.records import CharacterStep
 
 _UNLIMITED = 2**24 - 1

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.output.character_boxes import line_boxes
-from charcopy_gui.theme import Theme
 from core.records import END_LABEL, CharacterStep
 
 

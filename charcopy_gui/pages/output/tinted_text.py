@@ -19,9 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QTextEdit, QWidget
 
+from charcopy_gui.appearance.theme import Theme, tint
 from charcopy_gui.pages.output import text_painting
 from charcopy_gui.pages.output.character_boxes import character_boxes, utf16_spans
-from charcopy_gui.theme import Theme, tint
 from core.records import END_LABEL, CharacterStep
 
 LARGER = 1.7

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
 
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
 from core.records import CharacterStep, GenerationFinished, GenerationStarted
 
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.point_slider import PointSlider
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 
 SPEEDS: tuple[float | None, ...] = (2, 5, 10, 20, 40, 80, None)
 """Characters a second; None is as fast as it goes."""

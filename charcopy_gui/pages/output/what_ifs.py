@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QMenu
 
+from charcopy_gui.appearance.source_words import place
 from charcopy_gui.pages.output.what_if_commands import Delete, Depart, Replace
-from charcopy_gui.source_words import place
 from core.generation_tree import Branch, GenerationTree
 from core.records import CharacterStep, WhatIf
 

@@ -8,17 +8,17 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent, QUndoStack
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
+from charcopy_gui.pages.parts.side_by_side import lay_side_by_side
 from charcopy_gui.pages.read_back.readable import why_no_model, why_not
 from charcopy_gui.pages.read_back.round_trip import RoundTrip
 from charcopy_gui.pages.read_back.sentence_panel import SentencePanel
 from charcopy_gui.pages.read_back.slots_panel import SlotsPanel
-from charcopy_gui.pages.side_by_side import lay_side_by_side
-from charcopy_gui.theme import LIGHT, Theme
 from core.model_card import ModelCard
 from core.records import Failure, GenerationRecord, Phase
 from core.session import Session

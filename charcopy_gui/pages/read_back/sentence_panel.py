@@ -12,14 +12,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import heading
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance.text_size import keep_fitted
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.output.activity import Activity
+from charcopy_gui.pages.parts.captions import heading
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.run_buttons import RunButtons
 from charcopy_gui.pages.read_back.examples import EXAMPLES
-from charcopy_gui.pages.run_buttons import RunButtons
-from charcopy_gui.text_size import keep_fitted
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
 
 _LINES = 5
 """Lines of the box."""

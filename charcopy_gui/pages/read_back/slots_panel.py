@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading, remark
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import heading, remark
+from charcopy_gui.pages.parts.notice import Notice
 from charcopy_gui.pages.read_back.slots_read import (
     LineRead,
     as_text,
@@ -16,7 +17,6 @@ from charcopy_gui.pages.read_back.slots_read import (
     table_line,
 )
 from charcopy_gui.pages.read_back.slots_table import SlotsTable
-from charcopy_gui.theme import Theme
 from core.meaning_representation import MeaningRepresentation
 
 _EMPTY = "The slots appear here as they are read."

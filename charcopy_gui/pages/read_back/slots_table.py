@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui import icons
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.text_size import keep_fitted, scaled
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.read_back.slots_read import Fate, SlotRead, as_text
-from charcopy_gui.text_size import keep_fitted, scaled
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
 from core.metrics.slots.evidence import Said
 
 _ROW_HEIGHT = 32

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import core
-from charcopy_gui.settings import TrainingChoices
+from charcopy_gui.storage.settings import TrainingChoices
 from core.command_line import SIZES, called
 from core.config import ModelConfig, TrainingConfig
 from core.corpus import catalog

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from charcopy_gui.pages.train.setting_field import ChoiceField, RealField, WholeField
 from charcopy_gui.pages.train.settings_grid import SettingsGrid
-from charcopy_gui.settings import DEVICES, TrainingChoices
+from charcopy_gui.storage.settings import DEVICES, TrainingChoices
 from core.config import ModelConfig
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.catalogue import Catalogue
-from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.corpora.catalogue import Catalogue
+from charcopy_gui.pages.parts.fields import ElidedBox
 from charcopy_gui.pages.train.corpus_file import CorpusFile
-from charcopy_gui.tooltips import plain
 from core.corpus import catalog
 from core.corpus.formats import Choices, Guess, Known
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.file_field import FileField
-from charcopy_gui.pages.reading_form import ReadingForm
+from charcopy_gui.pages.corpora.reading_form import ReadingForm
+from charcopy_gui.pages.parts.file_field import FileField
 from core.corpus.formats import Choices, Guess, Known
 from core.corpus.own import OwnFile
 

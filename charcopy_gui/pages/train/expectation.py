@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from charcopy_gui.pages.durations import duration
-from charcopy_gui.pages.status_parts import details
+from charcopy_gui.pages.parts.status_parts import details
 from charcopy_gui.pages.train.amounts import megabytes
 from core.estimates import Estimate
 from core.records import Progress

@@ -10,12 +10,12 @@ from PySide6.QtCore import Signal, SignalInstance, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.trace_like import TraceLike
+from charcopy_gui.pages.parts.notice import Notice
 from charcopy_gui.pages.train.film_bar import FilmBar
 from charcopy_gui.pages.train.moments import Moments
 from charcopy_gui.pages.train.samples import Samples
-from charcopy_gui.theme import LIGHT, Theme
 from core.records import DevScores
 from core.runs import RunError
 

@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.flow_layout import FlowLayout
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.transport import ScrubSlider
-from charcopy_gui.pages.status_parts import details
-from charcopy_gui.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
+from charcopy_gui.pages.parts.status_parts import details
 
 _FRAME = 700
 """Milliseconds that an evaluation's texts are seen for."""

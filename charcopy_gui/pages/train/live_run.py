@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.offer_bar import OfferBar
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.offer_bar import OfferBar
 from charcopy_gui.pages.train.results import Results
 from charcopy_gui.pages.train.run_bar import RunBar, Status
 from charcopy_gui.pages.train.run_progress import RunProgress

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.fields import LARGEST_SEED
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.fields import LARGEST_SEED
 from charcopy_gui.pages.train.setting_field import (
     ChoiceField,
     FlagField,
@@ -14,7 +15,6 @@ from charcopy_gui.pages.train.setting_field import (
     WholeField,
 )
 from charcopy_gui.pages.train.settings_grid import SettingsGrid
-from charcopy_gui.theme import Theme
 from core.config import BackwardInput, Optimizer, Schedule, TrainingConfig
 
 _OPTIMIZERS = {Optimizer.ADAM: "Adam", Optimizer.ADAMW: "AdamW"}

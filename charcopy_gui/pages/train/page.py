@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.side_by_side import lay_side_by_side
+from charcopy_gui.pages.parts.side_by_side import lay_side_by_side
+from charcopy_gui.pages.parts.wrapped import Wrapped
 from charcopy_gui.pages.train.live_run import LiveRun
 from charcopy_gui.pages.train.results import Results
 from charcopy_gui.pages.train.run_bar import RunBar, Status
 from charcopy_gui.pages.train.settings_files import SettingsFiles
 from charcopy_gui.pages.train.settings_form import SettingsForm
-from charcopy_gui.pages.wrapped import Wrapped
-from charcopy_gui.settings import TrainingChoices
-from charcopy_gui.theme import Theme
+from charcopy_gui.storage.settings import TrainingChoices
 from core.runs.listing import RunSummary
 
 if TYPE_CHECKING:

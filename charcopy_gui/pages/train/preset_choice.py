@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.even_layout import EvenLayout
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.even_layout import EvenLayout
 from core.config.presets import PRESETS, Preset
 
 USUAL = "The program's own settings. A preset sets all of them at once."

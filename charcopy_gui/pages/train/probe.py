@@ -7,12 +7,12 @@ from collections import deque
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.output.trace_like import TraceLike
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
+from charcopy_gui.pages.parts.notice import Notice
 from charcopy_gui.pages.train.samples import Samples
-from charcopy_gui.theme import Theme
-from charcopy_gui.tooltips import plain
 from core.meaning_representation import MeaningRepresentation, ParseError
 from core.records import Sample
 

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.train.film import Film, TimelineLike
 from charcopy_gui.pages.train.probe import ProbePanel
 from charcopy_gui.pages.train.runs_panel import OverlayLike, RunsPanel
-from charcopy_gui.theme import LIGHT, Theme
 from core.records import DevScores
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from charcopy_gui.pages.name_dialog import NameDialog
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.name_dialog import NameDialog
 from core.runs import RunError, listing
 
 _GOES = "Its curves, its samples and its checkpoints go with it."

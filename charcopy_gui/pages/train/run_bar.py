@@ -8,15 +8,15 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.output.elided_label import ElidedLabel
-from charcopy_gui.pages.status_parts import ShareBar, details, status_word
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.status_parts import ShareBar, details, status_word
 from charcopy_gui.pages.train.expectation import Expectation
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
 from core.records import DeviceInfo
 
 

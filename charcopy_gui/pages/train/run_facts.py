@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages import network_words
-from charcopy_gui.pages.captions import heading, remark
 from charcopy_gui.pages.durations import duration
+from charcopy_gui.pages.parts.captions import heading, remark
 from charcopy_gui.pages.train.amounts import megabytes
 from charcopy_gui.pages.train.run_table import bleu_in_words, when
-from charcopy_gui.tooltips import plain
 from core.runs.comparison import differences
 from core.runs.listing import RunSummary
 

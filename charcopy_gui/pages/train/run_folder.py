@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from charcopy_gui import paths
-from charcopy_gui.settings import TrainingChoices
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.settings import TrainingChoices
 
 
 def new_folder(choices: TrainingChoices) -> Path:

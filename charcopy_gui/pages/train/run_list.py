@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from charcopy_gui.pages.list_table import ListTable
+from charcopy_gui.pages.parts.list_table import ListTable
 from charcopy_gui.pages.train.run_table import Column, RunTable, SortedRuns
 from core.runs.listing import RunSummary
 

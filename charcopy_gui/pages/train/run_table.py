@@ -16,9 +16,9 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from charcopy_gui import icons
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from core.runs import RunState
 from core.runs.listing import RunSummary
 

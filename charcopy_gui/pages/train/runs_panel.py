@@ -11,14 +11,14 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.flow_layout import FlowLayout
-from charcopy_gui.pages.notice import Notice
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
+from charcopy_gui.pages.parts.notice import Notice
 from charcopy_gui.pages.train.run_asking import RunAsking
 from charcopy_gui.pages.train.run_commands import Command, RunCommands, possible
 from charcopy_gui.pages.train.run_facts import RunFacts
 from charcopy_gui.pages.train.run_list import RunList
-from charcopy_gui.theme import LIGHT, Theme
 from core.runs import RunFolder
 from core.runs.listing import RunSummary
 

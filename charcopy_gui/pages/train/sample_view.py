@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontInfo, QResizeEvent
 from PySide6.QtWidgets import QRadioButton, QSizePolicy, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.output.sentence import Sentence
 from charcopy_gui.pages.train.sample_steps import finished, steps
-from charcopy_gui.theme import LIGHT, Theme
-from charcopy_gui.tooltips import plain
 from core.records import CharacterStep, Ending, Sample
 
 _LARGER = 1.2

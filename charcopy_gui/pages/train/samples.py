@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.trace_like import TraceLike
+from charcopy_gui.pages.parts.captions import remark
 from charcopy_gui.pages.train.sample_steps import finished, started
 from charcopy_gui.pages.train.sample_view import SampleView
-from charcopy_gui.theme import LIGHT, Theme
 from core.records import Sample
 
 _COPYING = "Draw what would be copied: the character after the one that is looked at"

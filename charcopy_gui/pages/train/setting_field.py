@@ -10,10 +10,10 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import fit_column, labelled, spin_box
-from charcopy_gui.pages.notice import Notice
-from charcopy_gui.settings import TrainingChoices
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import fit_column, labelled, spin_box
+from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.storage.settings import TrainingChoices
 from core.config import ConfigError, ModelConfig, TrainingConfig
 
 Owner = type[TrainingConfig] | type[ModelConfig] | type[TrainingChoices]

@@ -9,7 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import heading
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.captions import heading
 from charcopy_gui.pages.train.common_settings import CommonSettings
 from charcopy_gui.pages.train.corpus_choice import CorpusChoice
 from charcopy_gui.pages.train.more_settings import MoreSettings
@@ -19,8 +20,7 @@ from charcopy_gui.pages.train.settings_menu import SettingsMenu
 from charcopy_gui.pages.train.sizes import Sizes
 from charcopy_gui.pages.train.start_choice import StartChoice
 from charcopy_gui.pages.train.switches import Switches
-from charcopy_gui.settings import TrainingChoices
-from charcopy_gui.theme import Theme
+from charcopy_gui.storage.settings import TrainingChoices
 from core.config import ConfigError, TrainingConfig
 from core.config.presets import Preset
 

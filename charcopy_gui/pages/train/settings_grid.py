@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.pages.train.setting_field import SettingField
-from charcopy_gui.theme import Theme
 from core.config import ModelConfig, TrainingConfig
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from charcopy_gui import icons
-from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.theme import Theme
+from charcopy_gui.appearance import icons
+from charcopy_gui.appearance.theme import Theme
+from charcopy_gui.pages.parts.file_dialog import FileDialog
 
 _PATTERN = "Training settings (*.toml)"
 

@@ -7,8 +7,8 @@ import dataclasses
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from charcopy_gui.pages.captions import labelled, spin_box
-from charcopy_gui.pages.even_layout import EvenLayout
+from charcopy_gui.pages.parts.captions import labelled, spin_box
+from charcopy_gui.pages.parts.even_layout import EvenLayout
 from core.config import ModelConfig
 
 _SIZES = (

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.captions import remark
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.pages.file_dialog import FileDialog
-from charcopy_gui.tooltips import plain
+from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.pages.parts.captions import remark
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.pages.parts.file_dialog import FileDialog
 from core import model_card
 from core.model_card import ModelCard, ModelCardError
 

@@ -7,7 +7,7 @@ import dataclasses
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
-from charcopy_gui.pages.fields import ElidedBox
+from charcopy_gui.pages.parts.fields import ElidedBox
 from core.config import VARIANTS, ModelConfig
 
 _VARIANTS = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from charcopy_gui.pages.captions import remark
+from charcopy_gui.pages.parts.captions import remark
 from core.records import Transfer
 
 _PARTS = {

@@ -3,10 +3,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from trace_records import source, steps
 
+from charcopy_gui.appearance.theme import LIGHT
 from charcopy_gui.plots.alignment import FIRST_CAPACITY, AlignmentPlot
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.theme import LIGHT
 
 STARTED = source()
 ROWS = len(STARTED.source.characters)

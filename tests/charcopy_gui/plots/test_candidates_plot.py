@@ -5,6 +5,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from trace_records import step
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.plots.candidate_row import (
     BAR_HEIGHT,
     ROW_HEIGHT,
@@ -12,7 +13,6 @@ from charcopy_gui.plots.candidate_row import (
     probability_label,
 )
 from charcopy_gui.plots.candidates import EMPTY, MOST, TITLE_HEIGHT, CandidatesPlot
-from charcopy_gui.theme import DARK, LIGHT
 from core.records import END_LABEL, Candidate
 
 ALIGNMENT = np.zeros(3, np.float32)

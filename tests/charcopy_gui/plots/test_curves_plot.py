@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
+from charcopy_gui.appearance.theme import DARK, LIGHT, palette
 from charcopy_gui.plots.curve import Curve
 from charcopy_gui.plots.curves import EMPTY, CurvesPlot
 from charcopy_gui.plots.legend import Legend
-from charcopy_gui.theme import DARK, LIGHT, palette
 
 
 @pytest.fixture

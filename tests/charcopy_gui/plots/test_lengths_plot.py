@@ -1,7 +1,7 @@
 import numpy as np
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.plots.lengths import LengthsPlot
-from charcopy_gui.theme import DARK, LIGHT
 
 
 def test_lengths_are_drawn_as_shares_of_their_own_whole(qtbot):

@@ -3,10 +3,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.plots.legend import Legend
 from charcopy_gui.plots.overlay import EMPTY, OverlayPlot
 from charcopy_gui.plots.run_styles import MOST, colour, style
-from charcopy_gui.theme import DARK, LIGHT
 from core.runs.curves import Curves
 
 

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.plots import picture
 from charcopy_gui.plots.picture import Picture, PictureError, png
 from charcopy_gui.plots.trace_view import COMFORTABLE_COLUMN
-from charcopy_gui.theme import DARK, LIGHT
 
 TEXT = "Zizzi is near Aa." * 8
 

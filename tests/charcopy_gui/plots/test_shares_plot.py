@@ -1,7 +1,7 @@
 from PySide6.QtCore import QPoint, Qt
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.plots.shares import ROW_HEIGHT, SharesPlot
-from charcopy_gui.theme import DARK, LIGHT
 
 SHARES = [("name", 40), ("area", 10), ("<b>food</b>", 0)]
 

@@ -4,9 +4,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from trace_records import steps
 
+from charcopy_gui.appearance.theme import LIGHT
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.strip import STRIP_HEIGHT, Strip
-from charcopy_gui.theme import LIGHT
 
 SHARPNESS = 8
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 from trace_records import source, steps
 
+from charcopy_gui.appearance.theme import DARK, LIGHT, blend
 from charcopy_gui.plots.switch import AREA_STRENGTH, TALLEST
 from charcopy_gui.plots.trace_view import NO_SWITCH, TraceView
-from charcopy_gui.theme import DARK, LIGHT, blend
 
 
 @pytest.fixture

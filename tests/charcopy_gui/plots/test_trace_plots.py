@@ -8,10 +8,10 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from trace_records import source, steps
 
+from charcopy_gui.appearance.text_size import set_text_size
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.plots.trace_plots import FRAME
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.text_size import set_text_size
-from charcopy_gui.theme import DARK, LIGHT
 
 COLUMNS = 65
 LONG = source([("customer rating", "Zizzi"), ("near", "Aa")])

@@ -6,12 +6,12 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextDocument, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip
 from trace_records import finished, source, steps
 
+from charcopy_gui.appearance.source_words import describe_step
+from charcopy_gui.appearance.text_size import scaled
+from charcopy_gui.appearance.theme import DARK, LIGHT, blend
 from charcopy_gui.plots.strip import STRIP_HEIGHT, cell_label
 from charcopy_gui.plots.switch import TALLEST
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.source_words import describe_step
-from charcopy_gui.text_size import scaled
-from charcopy_gui.theme import DARK, LIGHT, blend
 from core.records import END_LABEL, Ending
 
 STARTED = source()

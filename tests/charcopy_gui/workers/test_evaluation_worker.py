@@ -5,7 +5,7 @@ from fake_evaluation import MRS, REFERENCES, TEXTS, evaluator
 from patience import LONG_SECONDS
 from PySide6.QtCore import QCoreApplication, QThread
 
-from charcopy_gui.settings import EvaluationChoices
+from charcopy_gui.storage.settings import EvaluationChoices
 from charcopy_gui.workers.evaluation import (
     Evaluation,
     EvaluationRequest,

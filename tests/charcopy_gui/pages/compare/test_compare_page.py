@@ -9,11 +9,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QToolButton, QWidget
 from window_driver import MR, button, click, named
 
-from charcopy_gui.compare_link import CompareLink
+from charcopy_gui.appearance.theme import DARK, LIGHT
+from charcopy_gui.links.compare import CompareLink
 from charcopy_gui.pages.compare.model_choice import ModelChoice
 from charcopy_gui.pages.compare.page import ComparePage
 from charcopy_gui.pages.output.tinted_text import TintedText
-from charcopy_gui.theme import DARK, LIGHT
 from charcopy_gui.workers.comparison import Comparison
 from core import model_card
 from core.config import DecodingConfig, Strategy

@@ -7,7 +7,7 @@ from data_driver import choose, named, pick, press, said, shown_page, shown_rows
 from PySide6.QtCore import Qt, QTimer
 
 from charcopy_gui.pages.data.corpus_view import CorpusView
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage.settings import Settings
 from core.alphabet import Alphabet
 from core.config import ModelConfig
 from core.corpus import catalog, opened

@@ -6,10 +6,10 @@ from fake_site import site
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from charcopy_gui import settings_file
-from charcopy_gui.memory import Places
-from charcopy_gui.pages.task_bar import TaskBar
-from charcopy_gui.settings import Settings
+from charcopy_gui.frame.memory import Places
+from charcopy_gui.pages.parts.task_bar import TaskBar
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 from core.corpus import catalog
 from core.records import Progress
 

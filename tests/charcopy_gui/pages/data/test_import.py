@@ -14,8 +14,8 @@ from data_driver import (
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from charcopy_gui import settings_file
-from charcopy_gui.memory import Places
+from charcopy_gui.frame.memory import Places
+from charcopy_gui.storage import settings_file
 
 EXPECTED = [("name[Café Sicilia], food[Thé]", "Le Café Sicilia a du thé.")]
 

@@ -4,11 +4,11 @@ import pytest
 from data_driver import choose, listed, named, pick, press, said, shown_page, shown_rows
 from data_driver import wait_until_read as read
 
-from charcopy_gui import settings_file
-from charcopy_gui.memory import Places
-from charcopy_gui.pages.catalogue import Catalogue
+from charcopy_gui.frame.memory import Places
+from charcopy_gui.pages.corpora.catalogue import Catalogue
 from charcopy_gui.pages.evaluate.corpus_choice import CorpusChoice
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage import settings_file
+from charcopy_gui.storage.settings import Settings
 from core.corpus import catalog
 from core.corpus.formats import Choices
 from core.corpus.own import OwnFile

@@ -5,8 +5,8 @@ from data_driver import choose, drop, listed, named, press, said, shown_page, wa
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QToolButton
 
-from charcopy_gui.pages.fields import ElidedBox
-from charcopy_gui.settings import Settings
+from charcopy_gui.pages.parts.fields import ElidedBox
+from charcopy_gui.storage.settings import Settings
 from core.corpus import catalog, own_plus
 from core.corpus.formats import read
 

@@ -1,7 +1,7 @@
 import pytest
 
+from charcopy_gui.appearance.theme import LIGHT
 from charcopy_gui.pages.evaluate.results_area import ResultsArea
-from charcopy_gui.theme import LIGHT
 
 
 @pytest.fixture

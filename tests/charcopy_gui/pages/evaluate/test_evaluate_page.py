@@ -12,11 +12,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.catalogue import Catalogue
+from charcopy_gui.appearance.theme import LIGHT
+from charcopy_gui.pages.corpora.catalogue import Catalogue
 from charcopy_gui.pages.evaluate.bar import Status
 from charcopy_gui.pages.evaluate.page import FIRST, EvaluatePage
-from charcopy_gui.settings import EvaluationChoices
-from charcopy_gui.theme import LIGHT
+from charcopy_gui.storage.settings import EvaluationChoices
 from core import model_card
 from core.config import DecodingConfig, Strategy
 from core.corpus import folders

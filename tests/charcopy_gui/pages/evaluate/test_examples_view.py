@@ -5,8 +5,8 @@ from fake_evaluation import MRS, TASK, TEXTS, report, result
 from PySide6.QtCore import QPoint, Qt
 from window_driver import click, named
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.pages.evaluate.examples_model import Column, ExamplesModel, Kind
-from charcopy_gui.theme import DARK, LIGHT
 from core.metrics.task import Protocol, Task
 
 

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 )
 from window_driver import MR
 
+from charcopy_gui.appearance.theme import DARK
 from charcopy_gui.pages.generate.examples import EXAMPLES
 from charcopy_gui.pages.generate.page import GeneratePage
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.theme import DARK
 from charcopy_gui.workers.requests import WritingRequest
 from core.config import DecodingConfig, ModelConfig, Strategy
 from core.meaning_representation import MeaningRepresentation

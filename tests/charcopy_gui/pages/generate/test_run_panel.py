@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.pages.generate.run_panel import RunPanel
 from charcopy_gui.pages.output.activity import Activity
-from charcopy_gui.theme import DARK, LIGHT
 from core.alphabet import Alphabet
 from core.config import DecodingConfig, ModelConfig, Strategy
 from core.model_card import ModelCard

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.pages.generate.badge import Standing
 from charcopy_gui.pages.generate.badge_chip import BadgeChip
 from charcopy_gui.pages.generate.slot_badges import INTERVAL_MILLISECONDS, SlotBadges
-from charcopy_gui.theme import DARK, LIGHT
 from core.meaning_representation import MeaningRepresentation
 
 MR = "name[Old Brindle], eatType[pub], food[French], priceRange[cheap]"

@@ -1,8 +1,9 @@
 import pytest
 from models_driver import made
 
-from charcopy_gui import model_removal, paths
-from charcopy_gui.trash import Trashed
+from charcopy_gui.links import model_removal
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.trash import Trashed
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from charcopy_gui.pages.models.commands import Command
-from charcopy_gui.pages.name_dialog import NameDialog
+from charcopy_gui.pages.parts.name_dialog import NameDialog
 from core import checkpoint, model_store
 
 

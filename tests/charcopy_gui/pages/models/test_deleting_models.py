@@ -7,9 +7,9 @@ from models_driver import NEWS, PROBLEM, made, own_folder, shown_models
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
-from charcopy_gui import model_removal
+from charcopy_gui.links import model_removal
 from charcopy_gui.pages.models.commands import Command
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage.settings import Settings
 
 
 def test_a_model_goes_to_the_trash_with_its_notes(qtbot, folders, trash):

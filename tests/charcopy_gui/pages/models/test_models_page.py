@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton
 
-from charcopy_gui import paths
 from charcopy_gui.pages.models.commands import Command
-from charcopy_gui.settings import Settings
+from charcopy_gui.storage import paths
+from charcopy_gui.storage.settings import Settings
 
 
 def test_all_models_are_listed_and_the_one_in_use_is_chosen(qtbot, folders):

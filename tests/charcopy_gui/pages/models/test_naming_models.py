@@ -4,8 +4,8 @@ from models_driver import PROBLEM, made, own_folder, shown_models, type_name
 from PySide6.QtCore import Qt
 
 from charcopy_gui.pages.models.commands import Command
-from charcopy_gui.pages.name_dialog import NameDialog
-from charcopy_gui.settings import Settings
+from charcopy_gui.pages.parts.name_dialog import NameDialog
+from charcopy_gui.storage.settings import Settings
 from core.runs import RunFolder
 from core.runs.lock import held
 

@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtGui import QImage
 
+from charcopy_gui.appearance.theme import DARK
 from charcopy_gui.pages.models.notes_view import NotesView
-from charcopy_gui.theme import DARK
 
 
 @pytest.fixture

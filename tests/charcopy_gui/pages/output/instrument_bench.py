@@ -8,11 +8,11 @@ from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from trace_records import source
 
+from charcopy_gui.appearance.theme import LIGHT
 from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.theme import LIGHT
 from core.records import (
     END_LABEL,
     Candidate,

@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QLabel, QTreeView, QVBoxLayout, QWidget
 from trace_records import source
 
+from charcopy_gui.appearance.stylesheet import stylesheet
+from charcopy_gui.appearance.theme import LIGHT
 from charcopy_gui.pages.output.branch_panel import BranchPanel
-from charcopy_gui.stylesheet import stylesheet
-from charcopy_gui.theme import LIGHT
 from core.config import DecodingConfig, Strategy
 from core.generation_tree import GenerationTree
 from core.records import (

@@ -4,9 +4,9 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication
 from trace_records import finished, source, steps
 
+from charcopy_gui.appearance.theme import DARK, LIGHT, tint
 from charcopy_gui.pages.output.reading_view import EMPTY, ReadingView
 from charcopy_gui.pages.output.sentence import Sentence
-from charcopy_gui.theme import DARK, LIGHT, tint
 from core.records import END_LABEL, Ending
 
 

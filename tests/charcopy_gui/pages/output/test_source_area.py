@@ -3,8 +3,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from trace_records import source, step
 
+from charcopy_gui.appearance.theme import LIGHT
 from charcopy_gui.pages.output.source_area import SourceArea
-from charcopy_gui.theme import LIGHT
 
 LONG = source([("name", " ".join(f"word{number}" for number in range(400)))])
 SHORT = source()

@@ -5,8 +5,8 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from trace_records import source
 
+from charcopy_gui.appearance.theme import DARK, LIGHT, palette, shade
 from charcopy_gui.pages.output.source_line import UNKNOWN, SourceLine
-from charcopy_gui.theme import DARK, LIGHT, palette, shade
 
 STARTED = source(unknown=(7,))
 ROWS = len(STARTED.source.characters)

@@ -9,14 +9,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTableWidget, QToolButton
 from window_driver import button, click, named
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
+from charcopy_gui.links.read_back import ReadBackLink
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.read_back.examples import EXAMPLES
 from charcopy_gui.pages.read_back.page import ReadBackPage
 from charcopy_gui.pages.read_back.readable import LONGEST
 from charcopy_gui.plots.candidates import CandidatesPlot
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.read_back_link import ReadBackLink
-from charcopy_gui.theme import DARK, LIGHT
 from charcopy_gui.workers.generation import Generation
 from core.config import ModelConfig
 from core.model_card import ModelCard

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from charcopy_gui.pages.train import as_command
 from charcopy_gui.pages.train.as_command import command
-from charcopy_gui.settings import TrainingChoices
+from charcopy_gui.storage.settings import TrainingChoices
 from core.command_line import parser
 from core.commands import asking, train_settings
 from core.config import BackwardInput, ModelConfig, Optimizer, Schedule, TrainingConfig

@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontInfo, QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QRadioButton, QWidget
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.pages.train.film import Film
 from charcopy_gui.pages.train.sample_steps import finished, started, steps
 from charcopy_gui.plots.timeline import Timeline
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.theme import DARK, LIGHT
 from core.config import TrainingConfig
 from core.records import END_LABEL, Ending, Sample
 from core.runs import RunFolder, samples

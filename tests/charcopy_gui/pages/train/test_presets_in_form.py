@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from charcopy_gui.pages.train import start_choice
 from charcopy_gui.pages.train.settings_form import SettingsForm
-from charcopy_gui.settings import TrainingChoices
+from charcopy_gui.storage.settings import TrainingChoices
 from core import model_card
 from core.config import ModelConfig, Schedule, TrainingConfig
 from core.config.presets import FINE_TUNE_NOW, OVERNIGHT, PAPER, PRESETS, QUICK_LOOK

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.name_dialog import NameDialog
+from charcopy_gui.pages.parts.name_dialog import NameDialog
 from charcopy_gui.pages.train.run_facts import told_apart
 from charcopy_gui.pages.train.run_table import Column, RunTable
 from charcopy_gui.pages.train.runs_panel import EMPTY, RunsPanel

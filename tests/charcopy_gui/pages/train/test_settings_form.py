@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charcopy_gui.pages.catalogue import Catalogue
+from charcopy_gui.pages.corpora.catalogue import Catalogue
 from charcopy_gui.pages.train.settings_form import SettingsForm
-from charcopy_gui.settings import TrainingChoices
+from charcopy_gui.storage.settings import TrainingChoices
 from core.config import ModelConfig, TrainingConfig
 from core.corpus.formats import Choices
 from core.corpus.own import OwnFile

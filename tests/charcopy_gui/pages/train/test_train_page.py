@@ -6,6 +6,8 @@ from fake_training import NO_CUDA, STEPS, point, scores, write_card
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QWidget
 
+from charcopy_gui.appearance.theme import DARK, LIGHT
+from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages.train.page import FIRST, TrainPage
 from charcopy_gui.pages.train.results import FILM, PROBE
 from charcopy_gui.pages.train.run_bar import Status
@@ -13,9 +15,7 @@ from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.plots.overlay import OverlayPlot
 from charcopy_gui.plots.timeline import Timeline
 from charcopy_gui.plots.trace_view import TraceView
-from charcopy_gui.settings import TrainingChoices
-from charcopy_gui.theme import DARK, LIGHT
-from charcopy_gui.tooltips import plain
+from charcopy_gui.storage.settings import TrainingChoices
 from core.config import TrainingConfig
 from core.records import DeviceInfo, Failure, FailureKind, Progress, Transfer
 from core.runs import RunFolder

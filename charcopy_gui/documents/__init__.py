@@ -1,0 +1,1 @@
+"""Texts in files: opened, saved, kept from one start to the next, and shown again."""

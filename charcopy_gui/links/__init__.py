@@ -1,0 +1,1 @@
+"""Carry requests and records between a page and its worker, one link a page."""

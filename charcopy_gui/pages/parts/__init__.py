@@ -1,0 +1,1 @@
+"""Parts that several pages are built of: layouts, fields, lists, dialogs, bars."""

@@ -1,0 +1,1 @@
+"""What is on the disk: where, what is remembered, and what becomes of unusable files."""
