@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.failures import ForeseenError, InputError
+from core.failures import InputError, failure_of
+from core.records import FailureKind
 
 
 class UsageError(InputError):
@@ -16,6 +17,4 @@ def is_bad_input(error: Exception) -> bool:
 
 def is_nobodys_fault(error: Exception) -> bool:
     """Whether it is what can go wrong in any program; the message says enough."""
-    # Torch's own is told by name, for it need not be loaded.
-    general = isinstance(error, OSError | MemoryError | ForeseenError)
-    return not is_bad_input(error) and (general or type(error).__name__ == "OutOfMemoryError")
+    return not is_bad_input(error) and failure_of(error).kind is not FailureKind.BUG

@@ -20,7 +20,14 @@ def test_cores_own_words_are_of_bad_input(error):
 
 
 @pytest.mark.parametrize(
-    "error", [NotANumberError(3), FileNotFoundError(), MemoryError(), torch.OutOfMemoryError()]
+    "error",
+    [
+        NotANumberError(3),
+        FileNotFoundError(),
+        MemoryError(),
+        torch.OutOfMemoryError(),
+        RuntimeError("DefaultCPUAllocator: can't allocate memory"),
+    ],
 )
 def test_what_can_go_wrong_anywhere_is_nobodys_fault(error):
     assert errors.is_nobodys_fault(error)
