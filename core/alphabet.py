@@ -29,7 +29,7 @@ class Alphabet:
                 raise ValueError(msg)
         index = {c: i for i, c in enumerate(self.characters, SPECIALS)}
         if len(index) != len(self.characters):
-            msg = "A character stands twice in the alphabet."
+            msg = "A character is in the alphabet twice."
             raise ValueError(msg)
         object.__setattr__(self, "_index", index)
 

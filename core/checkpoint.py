@@ -137,7 +137,7 @@ def loading(path: Path, cancel: Event | None = None) -> Iterator[Progress | Chec
     except ModelCardError as error:
         raise CheckpointError(str(error)) from error
     except NoTensorFileError as error:
-        msg = f"{path.name} is no CharCopy checkpoint: {error}"
+        msg = f"{path.name} is not a CharCopy checkpoint: {error}"
         raise CheckpointError(msg) from error
     except DamagedError as error:
         msg = f"{path.name} is damaged: {error}"

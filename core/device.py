@@ -23,7 +23,7 @@ def choose(requested: str = "auto") -> DeviceInfo:
         ConfigError: `requested` is none of the four.
     """
     if requested not in ("auto", "cpu", "cuda", "mps"):
-        msg = f"{requested!r} is no device; choose auto, cpu, cuda or mps."
+        msg = f"{requested!r} is not a device; choose auto, cpu, cuda or mps."
         raise ConfigError(msg)
     if requested in ("auto", "cuda") and torch.cuda.is_available():
         return DeviceInfo("cuda", f"CUDA, {torch.cuda.get_device_name()}")

@@ -92,7 +92,7 @@ def read(path: Path) -> ModelCard:
         msg = f"{path.name} is damaged: {error}"
         raise ModelCardError(msg) from error
     except NoTensorFileError as error:
-        msg = f"{path.name} is no CharCopy checkpoint: {error}"
+        msg = f"{path.name} is not a CharCopy checkpoint: {error}"
         raise ModelCardError(msg) from error
 
 
@@ -115,7 +115,7 @@ def from_header(path: Path, header: Header) -> ModelCard:
     except ModelCardError:
         raise
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-        msg = f"{path.name} is no CharCopy checkpoint: {_reason(error)}"
+        msg = f"{path.name} is not a CharCopy checkpoint: {_reason(error)}"
         raise ModelCardError(msg) from error
     return ModelCard(_name(path), path, config, alphabet, provenance, figures, stored)
 
@@ -147,7 +147,7 @@ def _content(header: Header) -> dict[str, Any]:
     # JSON may hold halves of characters, which can be neither shown nor written.
     json.dumps(content, ensure_ascii=False).encode()
     if not isinstance(content, dict):
-        msg = "what this program wrote into it is no object."
+        msg = "what this program wrote into it is not an object."
         raise TypeError(msg)
     return content
 

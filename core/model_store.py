@@ -223,5 +223,5 @@ def _reason(error: OSError) -> str:
     if error.errno == errno.ENOSPC:
         return "the disk is full."
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return "it is not yours to write there."
+        return "you do not have permission to write there."
     return f"{error.strerror or error}."

@@ -32,10 +32,10 @@ def parser(pages: Sequence[str]) -> Parser:
     )
     whole.set_defaults(work=None)
     whole.add_argument(
-        "--reset", action="store_true", help="set what the window remembers aside, and start afresh"
+        "--reset", action="store_true", help="set aside what the window remembers, and start afresh"
     )
     whole.add_argument(
-        "--safe-mode", action="store_true", help="load nothing of what the window used last"
+        "--safe-mode", action="store_true", help="load nothing that the window used last"
     )
     commands = whole.add_subparsers(dest="command", metavar="COMMAND")
     writing.generate(commands)

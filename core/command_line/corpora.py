@@ -14,13 +14,17 @@ def corpora(commands: Commands) -> None:
     corpora.set_defaults(work="core.commands.corpora")
     actions = corpora.add_subparsers(dest="action", metavar="ACTION")
     download = actions.add_parser("download", help="fetch a known corpus")
-    download.add_argument("name", metavar="NAME", help="one of those that corpora lists")
-    download.add_argument("--folder", type=Path, metavar="DIR", help="else the user's own")
+    download.add_argument("name", metavar="NAME", help="name of a corpus (see `corpora`)")
+    download.add_argument(
+        "--folder", type=Path, metavar="DIR", help="use this folder instead of the default"
+    )
     build = actions.add_parser("build-e2e-plus", help="make E2E+ from E2E")
     _into(build)
-    build.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
-    build.add_argument("--names", type=Path, metavar="FILE", help="new names, one a line")
-    build.add_argument("--foods", type=Path, metavar="FILE", help="new foods, one a line")
+    build.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="seed: decides which value goes where"
+    )
+    build.add_argument("--names", type=Path, metavar="FILE", help="new names, one per line")
+    build.add_argument("--foods", type=Path, metavar="FILE", help="new foods, one per line")
     plus = actions.add_parser("build-plus", help="make a version whose values have to be copied")
     _corpus(plus)
     _into(plus)
@@ -30,9 +34,11 @@ def corpora(commands: Commands) -> None:
         action="append",
         type=_replacement,
         metavar="SLOT=FILE",
-        help="new values for a slot, one a line; several times: slots with one file share it",
+        help="new values for a slot, one per line; repeatable; slots with the same file share it",
     )
-    plus.add_argument("--seed", type=int, default=1, metavar="N", help="which value goes where")
+    plus.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="seed: decides which value goes where"
+    )
     reading(plus)
     clean = actions.add_parser("clean", help="cut each table to the slots that its text says")
     _corpus(clean)
@@ -42,7 +48,7 @@ def corpora(commands: Commands) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="those that say up to N slots become rows of their own",
+        help="add first sentences with up to N slots as extra rows",
     )
     reading(clean)
     describe = actions.add_parser("describe", help="print what a corpus is like")
@@ -57,7 +63,7 @@ def _corpus(command: Parser) -> None:
 
 def _into(command: Parser) -> None:
     command.add_argument(
-        "--out", required=True, type=Path, metavar="DIR", help="the folder for what is made"
+        "--out", required=True, type=Path, metavar="DIR", help="folder for the new files"
     )
 
 

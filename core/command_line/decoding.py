@@ -7,45 +7,50 @@ import argparse
 
 def beam(command: argparse._ActionsContainer, *, required: bool = False) -> None:
     """Beam search."""
-    text = "write N texts side by side, and take the best"
+    text = "beam search: write N texts side by side, and take the best"
     command.add_argument("--beam", type=int, metavar="N", required=required, help=text)
 
 
 def searching(command: argparse.ArgumentParser) -> None:
     """How the texts of a beam are compared, and how samples are drawn."""
     command.add_argument(
-        "--length-penalty", type=float, metavar="X", help="of --beam: 0 for none, 1 without it"
+        "--length-penalty", type=float, metavar="X", help="for --beam; 0 is none (default: 1)"
     )
     command.add_argument(
         "--temperature",
         type=float,
         metavar="X",
-        help="of sampling: higher takes more risks; 0.7 without it",
+        help="for sampling; higher takes more risks (default: 0.7)",
     )
-    command.add_argument("--top-p", type=float, metavar="X", help="of sampling")
+    command.add_argument(
+        "--top-p",
+        type=float,
+        metavar="X",
+        help="sample among the likeliest, up to this probability",
+    )
 
 
 def reranking(command: argparse.ArgumentParser) -> None:
     """Reranking what beam search finds."""
     reranking = command.add_argument_group("reranking")
     reranking.add_argument(
-        "--rerank", action="store_true", help="of the texts of --beam, take the one read back best"
+        "--rerank", action="store_true", help="choose the beam text that reads back best"
     )
     reranking.add_argument(
-        "--lambda", type=float, metavar="X", help="what reading back counts; 0.3 without it"
+        "--lambda", type=float, metavar="X", help="weight of reading back (default: 0.3)"
     )
     reranking.add_argument(
         "--slot-weight",
         type=float,
         metavar="X",
-        help="nats for each slot missing or invented; 3 without it",
+        help="penalty per slot error, in nats (default: 3)",
     )
     samples(reranking)
 
 
 def samples(command: argparse._ActionsContainer) -> None:
     """Texts beside those of beam search."""
-    command.add_argument("--samples", type=int, metavar="N", help="sampled texts that join them")
+    command.add_argument("--samples", type=int, metavar="N", help="also rerank N sampled texts")
 
 
 def numbers(text: str) -> list[float]:

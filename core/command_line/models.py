@@ -15,19 +15,21 @@ def models(commands: Commands) -> None:
     actions = models.add_subparsers(dest="action", metavar="ACTION")
     check = actions.add_parser("check", help="say whether a file is a model that can be used")
     check.set_defaults(work="core.commands.packing")
-    check.add_argument("file", metavar="FILE", type=Path, help="such as model.safetensors")
+    check.add_argument(
+        "file", metavar="FILE", type=Path, help="the file, such as model.safetensors"
+    )
     pack = actions.add_parser("pack", help="store a model in half precision, to be passed on")
     pack.set_defaults(work="core.commands.packing")
     pack.add_argument("model", metavar=MODEL, help="the model to be stored")
     pack.add_argument("out", metavar="OUT", type=Path, help="the file, or with --name its folder")
-    pack.add_argument("--name", help="of the model, where OUT is a folder")
+    pack.add_argument("--name", help="name of the model, where OUT is a folder")
     pack.add_argument(
-        "--figures", type=Path, metavar="FILE.json", help="for the card: a list of objects"
+        "--figures", type=Path, metavar="FILE.json", help="figures for the card: a list of objects"
     )
-    pack.add_argument("--corpus", metavar="TEXT", help="for the card, in place of what it says")
-    pack.add_argument("--licence", metavar="TEXT", help="the same")
-    pack.add_argument("--attribution", metavar="TEXT", help="the same")
+    pack.add_argument("--corpus", metavar="TEXT", help="corpus for the card")
+    pack.add_argument("--licence", metavar="TEXT", help="licence for the card")
+    pack.add_argument("--attribution", metavar="TEXT", help="attribution for the card")
     average = actions.add_parser("average", help="make one model of the mean weights of several")
     average.set_defaults(work="core.commands.averaging")
     average.add_argument("out", metavar="OUT", type=Path, help="the file to be made")
-    average.add_argument("models", metavar=MODEL, nargs="+", help="of the same sizes")
+    average.add_argument("models", metavar=MODEL, nargs="+", help="models of the same sizes")

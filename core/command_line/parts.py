@@ -50,7 +50,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 def reading(
     command: argparse.ArgumentParser,
-    title: str = "how files are read, found out unless it is said",
+    title: str = "how files are read (detected by default)",
     prefix: str = "--",
 ) -> None:
     """How files of examples are to be read, where that is not to be found out."""
@@ -61,10 +61,11 @@ def reading(
         ("encoding", {"metavar": "E", "help": "such as utf-8 or cp1252"}),
         ("delimiter", {"metavar": "D", "help": "tab, comma, semicolon, bar, or itself"}),
         ("quote", {"metavar": "Q", "help": "quotation mark; empty for none"}),
-        ("header", {"choices": ("yes", "no"), "help": "whether columns are named"}),
-        ("mr-column", {"metavar": "NAME", "action": "append", "help": "several: a slot each"}),
+        ("header", {"choices": ("yes", "no"), "help": "whether the first line names the columns"}),
+        ("mr-column", {"metavar": "NAME", "action": "append", "help": "column of tables; repeat "
+                       "for one per slot"}),
         ("ref-column", {"metavar": "NAME", "help": "the column of texts"}),
-        ("mr-file", {"metavar": "FILE", "type": Path, "help": "for files of texts: their tables, "
-                     "one a line"}),
+        ("mr-file", {"metavar": "FILE", "type": Path, "help": "tables for a file of texts, "
+                     "one per line"}),
     ):  # fmt: skip
         reading.add_argument(f"{prefix}{name}", **more)

@@ -24,14 +24,14 @@ def open_file(commands: Commands) -> None:
     """Show a file."""
     opened = commands.add_parser("open", help="show a session or a model in the window")
     opened.add_argument(
-        "file", metavar="FILE", type=Path, help=f"of the kind {' or '.join(OPENED)}"
+        "file", metavar="FILE", type=Path, help=f"a file that ends in {' or '.join(OPENED)}"
     )
 
 
 def screenshot(commands: Commands, pages: Sequence[str]) -> None:
     """Draw the window."""
     screenshot = commands.add_parser("screenshot", help="draw the window into a picture")
-    screenshot.add_argument("out", metavar="OUT.png", type=Path, help="the picture to be made")
+    screenshot.add_argument("out", metavar="OUT.png", type=Path, help="the picture file")
     screenshot.add_argument(
         "--page",
         choices=pages,
@@ -44,6 +44,8 @@ def screenshot(commands: Commands, pages: Sequence[str]) -> None:
         choices=("light", "dark"),
         default="light",
         metavar="THEME",
-        help="light or dark; light without it",
+        help="light or dark (default: light)",
     )
-    screenshot.add_argument("--model", metavar=MODEL, help="that writes; else the default one")
+    screenshot.add_argument(
+        "--model", metavar=MODEL, help="model to use (default: the shipped one)"
+    )

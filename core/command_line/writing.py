@@ -12,16 +12,20 @@ def generate(commands: Commands) -> None:
     """Write a text."""
     generate = commands.add_parser("generate", help="write the sentence for a table")
     generate.set_defaults(work="core.commands.writing")
-    generate.add_argument("mr", metavar="MR", help="such as 'name[The Phoenix], food[French]'")
-    generate.add_argument("--model", metavar=MODEL, help="the default is the shipped model")
+    generate.add_argument(
+        "mr", metavar="MR", help="the table, such as 'name[The Phoenix], food[French]'"
+    )
+    generate.add_argument("--model", metavar=MODEL, help="model to use (default: the shipped one)")
     generate.add_argument("--json", action="store_true", help="print the whole trace")
-    generate.add_argument("--trace", type=Path, metavar="FILE", help="keep it: .json or .csv")
+    generate.add_argument(
+        "--trace", type=Path, metavar="FILE", help="save the trace (.json or .csv)"
+    )
     generate.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")
     how = generate.add_mutually_exclusive_group()
-    how.add_argument("--sample", action="store_true", help="sample instead of greedy")
+    how.add_argument("--sample", action="store_true", help="draw each character at random")
     decoding.beam(how)
     decoding.searching(generate)
-    generate.add_argument("--seed", type=int, metavar="N", help="of sampling; 0 without it")
+    generate.add_argument("--seed", type=int, metavar="N", help="seed of sampling (default: 0)")
     decoding.reranking(generate)
 
 
@@ -30,8 +34,12 @@ def read_back(commands: Commands) -> None:
     read_back = commands.add_parser("read-back", help="read the table back from a sentence")
     read_back.set_defaults(work="core.commands.read_back")
     read_back.add_argument(
-        "text", nargs="?", default="-", metavar="SENTENCE", help="- or none: from standard input"
+        "text",
+        nargs="?",
+        default="-",
+        metavar="SENTENCE",
+        help="the sentence; - or none reads standard input",
     )
-    read_back.add_argument("--model", metavar=MODEL, help="the default is the shipped model")
+    read_back.add_argument("--model", metavar=MODEL, help="model to use (default: the shipped one)")
     read_back.add_argument("--json", action="store_true", help="print every character's figures")
     read_back.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")

@@ -62,5 +62,5 @@ def _check_alike(loaded: Sequence[Checkpoint]) -> None:
     for other in others:
         same_alphabet = other.alphabet.characters == first.alphabet.characters
         if other.config != first.config or not same_alphabet:
-            msg = f"{first.name} and {other.name} are not alike in switches, sizes and alphabet."
+            msg = f"{first.name} and {other.name} differ in switches, sizes or alphabet."
             raise UsageError(msg)

@@ -49,7 +49,7 @@ def download(name: str, folder: Path) -> None:
         KeyboardInterrupt: it was interrupted; nothing was changed.
     """
     corpus = library.find(name)
-    with _interruptible("Stopped; nothing was changed.") as cancel:
+    with _interruptible("Stopped; nothing has changed.") as cancel:
         fetched = _shown(fetch.download(corpus, folder, cancel))
     for file in fetched:
         print(f"{file.path}: {'checked' if file.is_pinned else f'noted, sha256 {file.sha256}'}")
@@ -86,7 +86,7 @@ def build_plus(options: argparse.Namespace) -> None:
     name, found, terms = _read(options)
     twice = [slot for slot, count in Counter(s for s, _ in options.replace).items() if count > 1]
     if twice:
-        msg = f"--replace {twice[0]}=… is there more than once."
+        msg = f"--replace {twice[0]}=… is given more than once."
         raise UsageError(msg)
     lists = own_plus.grouped({slot: value_lists.read(file) for slot, file in options.replace})
     with _interruptible("Stopped; no file was made.") as cancel:

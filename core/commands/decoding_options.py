@@ -43,7 +43,7 @@ def config(
     said = _said(options, flags)
     _check_reranking(options, said)
     if "length_penalty" in said and "beam_width" not in said:
-        msg = "--length-penalty compares the texts of --beam N; say how many there are to be."
+        msg = "--length-penalty compares the texts of --beam N; say how many."
         raise UsageError(msg)
     if strategy is not Strategy.SAMPLED and not said.get("samples"):
         for flag in (sampling[name] for name in sampling if name in said):
@@ -68,7 +68,7 @@ def _said(options: argparse.Namespace, flags: Mapping[str, str]) -> dict[str, An
 
 def _check_reranking(options: argparse.Namespace, said: Mapping[str, object]) -> None:
     if options.rerank and "beam_width" not in said:
-        msg = "--rerank chooses among the texts of --beam N; say how many there are to be."
+        msg = "--rerank chooses among the texts of --beam N; say how many."
         raise UsageError(msg)
     for name, flag in _RERANKING.items():
         if name in said and not options.rerank:

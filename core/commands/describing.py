@@ -123,7 +123,7 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
         have = "has" if shared["rows"] == 1 else "have"
         yield (
             f"{shared['rows']:,} of {_counted(rows, 'row')} of {shared['split']} {have} a meaning "
-            f"representation that stands in {shared['other']} too"
+            f"representation that is also in {shared['other']}"
         )
     if "licence" in found:
         yield f"{found['licence']}; {found['citation']}"
@@ -147,7 +147,7 @@ def _account(where: str, part: Mapping[str, Any]) -> Iterator[str]:
     if changed.get("byte_order_mark"):
         yield f"{where}a byte order mark, now dropped"
     for kind, count in part.get("dropped", {}).items():
-        yield f"{where}left out, being no descriptions: {count:,} {kind}"
+        yield f"{where}left out, not being descriptions: {count:,} {kind}"
     skipped = part.get("skipped", [])
     for row in skipped[:_SHOWN]:
         yield f"{where}line {row['line']} left out: {row['reason']}"

@@ -103,7 +103,7 @@ def _check(options: argparse.Namespace) -> None:
 def _check_sheet(options: argparse.Namespace) -> None:
     for flag, value in (("--sample-size", options.sample_size), ("--seed", options.seed)):
         if value is not None and options.sample is None:
-            msg = f"{flag} is of the sheet that --sample FILE.csv writes; say where it is to be."
+            msg = f"{flag} is for the sample; say where to save it: --sample FILE.csv."
             raise UsageError(msg)
     if options.sample_size is not None and options.sample_size < 1:
         msg = f"--sample-size {options.sample_size}: a sample needs at least one text."

@@ -27,7 +27,7 @@ def lines() -> Iterator[str]:
     yield f"{' '.join(called())} corpora download NAME fetches one, and says its terms in full."
     yield "What is fetched must have the known checksums, or it is refused."
     if unpinned := [corpus.name for corpus in catalog.CATALOG if not corpus.is_pinned]:
-        yield f"None are known of {', '.join(unpinned)}: later downloads must equal the first."
+        yield f"None are known of {', '.join(unpinned)}: later downloads must match the first."
 
 
 def _row(corpus: KnownCorpus) -> tuple[str, ...]:

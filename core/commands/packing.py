@@ -11,7 +11,7 @@ from core import checkpoint, model_card, model_store
 from core.commands.errors import UsageError
 from core.provenance import Figures, Provenance, figures_of
 
-_NO_DIGEST = "it has no digest, so a change to it would not be noticed"
+_NO_DIGEST = "it has no digest, so a change to it would go unnoticed"
 
 
 def run(options: argparse.Namespace) -> None:

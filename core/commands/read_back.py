@@ -83,7 +83,7 @@ def _problem(mr: str) -> str | None:
     try:
         slots = MeaningRepresentation.parse(mr).slots
     except ParseError as error:
-        return f"What was read is no well-formed table: {error}"
+        return f"What was read is not a well-formed table: {error}"
     return None if slots else "What was read is an empty table."
 
 

@@ -110,7 +110,7 @@ def _from_file(path: Path) -> TrainingConfig:
         msg = f"{path} cannot be read: {error.strerror or error}."
         raise ConfigError(msg) from error
     except UnicodeDecodeError as error:
-        msg = f"{path} cannot be read: it is no text in UTF-8."
+        msg = f"{path} cannot be read: it is not UTF-8 text."
         raise ConfigError(msg) from error
     except ConfigError as error:
         msg = f"{path.name}: {error}"

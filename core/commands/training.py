@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> None:
         estimate(config, corpus, how)
         return
     if options.out is None:
-        msg = "Say where the run is to be kept: --out DIR."
+        msg = "Say where to keep the run: --out DIR."
         raise UsageError(msg)
     train(corpus, options.out, config, terms=terms, fine_tune_from=start, number=options.folds,
           how=how)  # fmt: skip
@@ -61,7 +61,7 @@ def _resumed(options: argparse.Namespace) -> Path:
     both: tuple[Path | None, ...] = (options.resume, options.out)
     named = [path for path in both if path is not None and path != Path()]
     if len(named) != 1:
-        msg = "Say which run is to go on: --resume DIR."
+        msg = "Say which run to resume: --resume DIR."
         raise UsageError(msg)
     return named[0]
 
@@ -79,7 +79,7 @@ def _corpus_name(options: argparse.Namespace) -> str:
     preset = presets.find(options.preset) if options.preset else None
     name: str | None = options.corpus or (preset.corpus if preset else None)
     if name is None:
-        msg = "Say what is to be trained on: --corpus NAME|PATH."
+        msg = "Say what to train on: --corpus NAME|PATH."
         raise UsageError(msg)
     return name
 
@@ -152,7 +152,7 @@ def _again(folder: RunFolder) -> CorpusSource:
     found = source.find(folder)
     gone = [path for path in found.files or () if not path.is_file()]
     if gone:
-        msg = f"{gone[0]} is not there any more; name the corpus with --corpus."
+        msg = f"{gone[0]} no longer exists; name the corpus with --corpus."
         raise UsageError(msg)
     return found
 

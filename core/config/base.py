@@ -32,7 +32,7 @@ class Config:
         for name, value in values.items():
             if name not in hints:
                 known = ", ".join(sorted(hints))
-                msg = f"{name!r} is no setting here; the settings are {known}."
+                msg = f"{name!r} is not a setting; the settings are {known}."
                 raise ConfigError(msg)
             arguments[name] = _converted(name, value, hints[name])
         return cls(**arguments)

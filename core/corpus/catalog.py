@@ -82,7 +82,7 @@ E2E = KnownCorpus(
 E2E_CLEANED = KnownCorpus(
     "e2e-cleaned",
     "E2E cleaned",
-    "E2E with tables mended so that they say what the texts say; no table of train is in test.",
+    "E2E with tables corrected to match the texts; no table of train is in test.",
     f"{_SHARE_ALIKE}, like the E2E data that it adapts",
     f"{_DUSEK} After {_NOVIKOVA}",
     "e2e_cleaned",
@@ -126,7 +126,7 @@ HOTEL = KnownCorpus(
     "Hotel",
     "Hotels of San Francisco in the words of a spoken dialogue system; the paper's own files, "
     "checked by checksum. "
-    "Most tables of test stand in train too.",
+    "Most tables of test are also in train.",
     "not stated; after the data of Wen et al., which are under Apache-2.0",
     f"{_ROBERTI} After {_WEN}",
     "hotel",
@@ -158,7 +158,7 @@ RESTAURANT = KnownCorpus(
     "Restaurant",
     "Restaurants of San Francisco in the words of a spoken dialogue system; the paper's own files, "
     "checked by checksum. "
-    "Half of the tables of test stand in train too.",
+    "Half of the tables of test are also in train.",
     HOTEL.licence,
     HOTEL.citation,
     "restaurant",

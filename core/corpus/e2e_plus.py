@@ -53,7 +53,7 @@ def lists(
         chosen: a folder of corpora that the user has set.
 
     Raises:
-        CorpusError: a file is not here, cannot be read, or has a line that is no value.
+        CorpusError: a file is not on this computer, cannot be read, or has a line that is no value.
     """
     if names is not None:
         given = value_lists.read(names)
@@ -61,7 +61,7 @@ def lists(
         path = folders.files(catalog.ENTREE, chosen).get("names")
         if path is None:
             msg = (
-                "The list of names is not here: corpora download entree fetches it, "
+                "The list of names is not on this computer: corpora download entree fetches it, "
                 "and --names takes a file of your own."
             )
             raise CorpusError(msg)
@@ -83,15 +83,15 @@ def build_files(
 
     Raises:
         Cancelled: the event was set.
-        CorpusError: E2E is not here, or the folder is none or holds a corpus already.
+        CorpusError: E2E is not on this computer, or the folder is none or holds a corpus already.
         BuildError: a list is too short.
         OSError: a file cannot be written.
     """
     here = folders.files(catalog.E2E, chosen)
     if missing := [split for split in plus.SHARES if split not in here]:
         msg = (
-            f"E2E is not here: {' and '.join(missing)} missing. corpora download e2e fetches it; "
-            f"{folders.VARIABLE} names a folder that has it."
+            f"E2E is not on this computer: {' and '.join(missing)} missing. "
+            f"corpora download e2e fetches it; {folders.VARIABLE} names a folder that has it."
         )
         raise CorpusError(msg)
     kept = _authors(out)

@@ -89,7 +89,7 @@ def _fetch_all(
     try:
         found = archives.extract(archive, packed, part, cancel)
     except archives.BROKEN as error:
-        msg = f"What {host(corpus.archive)} sent is no whole archive; try again later."
+        msg = f"What {host(corpus.archive)} sent is not a complete archive; try again later."
         raise DownloadError(msg) from error
     if lacking := [file for file in packed if file not in found]:
         msg = (

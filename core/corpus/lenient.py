@@ -33,7 +33,7 @@ def regular(text: str) -> str:
     except ParseError as error:
         if found := slots(text):
             return MeaningRepresentation(found).linearise()
-        msg = f"No slot can be made out in {text!r}."
+        msg = f"No slot can be recognised in {text!r}."
         raise ValueError(msg) from error
     return text
 

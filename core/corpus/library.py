@@ -56,7 +56,8 @@ def load(
         msg = f"{corpus.title} {_NO_CORPUS}"
         raise CorpusError(msg)
     if missing := [split for split in ("train", "dev") if split not in here]:
-        msg = f"{corpus.title} is not here: {' and '.join(missing)} missing. {_remedy(corpus)}"
+        lacking = f"{' and '.join(missing)} missing"
+        msg = f"{corpus.title} is not on this computer: {lacking}. {_remedy(corpus)}"
         raise CorpusError(msg)
     train, dev = here["train"], here["dev"]
     choices = answers.get(train), answers.get(dev)
@@ -125,11 +126,11 @@ def file(name: str, which: str, chosen: Path | None = None) -> Path:
     _check_split(corpus, which)
     title = f"{corpus.title} {which}"
     if corpus.is_built_in:
-        msg = f"{title} is built in, and lies in no file."
+        msg = f"{title} is built in and has no file."
         raise CorpusError(msg)
     here = folders.files(corpus, chosen)
     if which not in here:
-        msg = f"{title} is not here. {_remedy(corpus)}"
+        msg = f"{title} is not on this computer. {_remedy(corpus)}"
         raise NotHereError(msg)
     return here[which]
 

@@ -30,9 +30,21 @@ def of_corpus(title: str) -> frozenset[str] | None:
 
     Hotel and Restaurant have a few more, each in a handful of examples.
     """
-    words = re.findall(r"\w+", title.casefold())
-    found = next((slots for word, slots in _BY_WORD.items() if word in words), None)
+    found = _slots(title)
     return None if found is None else frozenset(map(told, found))
+
+
+def _slots(title: str) -> tuple[str, ...] | None:
+    words = re.findall(r"\w+", title.casefold())
+    return next((slots for word, slots in _BY_WORD.items() if word in words), None)
+
+
+def missing(corpus: str, other: str) -> tuple[str, ...]:
+    """The slots of another corpus that this one lacks; none where one of them is not known."""
+    known, slots = of_corpus(corpus), _slots(other)
+    if known is None or slots is None:
+        return ()
+    return tuple(name for name in slots if told(name) not in known)
 
 
 def told(name: str) -> str:

@@ -36,10 +36,10 @@ def parse(text: str, name: str) -> tuple[str, ...]:
     lines = re.split(r"\r\n|\r|\n", text)
     for number, line in enumerate(lines, start=1):
         if found := _NO_TEXT.search(line):
-            msg = f"{name} is no list of words: line {number} holds {found[0]!r}."
+            msg = f"{name} is not a list of words: line {number} holds {found[0]!r}."
             raise CorpusError(msg)
         if not _is_value(line.strip()):
-            msg = f"{name}, line {number} is no value: its brackets are no pairs."
+            msg = f"{name}, line {number} is not a value: its brackets do not match."
             raise CorpusError(msg)
     return tuple(line.strip() for line in lines if line.strip())
 

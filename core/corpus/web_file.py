@@ -116,7 +116,7 @@ def _explained(error: Exception, url: str) -> Exception:
     if isinstance(error, exceptions.HTTPError) and error.response is not None:
         code = error.response.status_code
         gone = code in (404, 410)
-        what = "is no longer there" if gone else "cannot be had at the moment"
+        what = "is no longer there" if gone else "is not available at the moment"
         return DownloadError(f"{url} {what}: {server} answers {code}.")
     if isinstance(error, exceptions.Timeout):
         return DownloadError(f"{server} does not answer; try again later.")

@@ -40,7 +40,7 @@ import os, threading
 threading.Thread(target=lambda: os.read(0, 1) or os._exit(1), daemon=True).start()
 """
 """Whatever ends this program, be it a kill, closes the pipe that the other one's thread reads."""
-_FIRST_TIME = "preparing the kernels for this machine, once only; it takes a minute or two"
+_FIRST_TIME = "one-time preparation for this computer: a minute or two"
 _READY = "ready"
 """A file in the cache, once all kernels are there."""
 _LOOK_EVERY = 0.05

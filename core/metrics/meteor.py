@@ -42,7 +42,7 @@ def problem() -> str:
     """What METEOR lacks here, and how to get it; empty where it can be computed."""
     if shutil.which("java") is None:
         return f"{_NEEDS} There is no command java here."
-    return "" if _jar() is not None else f"{_NEEDS} Its package is not here."
+    return "" if _jar() is not None else f"{_NEEDS} Its package is not installed."
 
 
 def meteor(

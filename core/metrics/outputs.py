@@ -32,7 +32,7 @@ def read(path: Path, task: Task) -> tuple[str, ...]:
         msg = (
             f"{path.name} has {_counted(len(lines), 'text')}, but {task.corpus} has "
             f"{_counted(len(task.mrs), 'distinct meaning representation')}; "
-            "there must be one text for each, a line each, in order of first appearance."
+            "there must be one text for each, one per line, in order of first appearance."
         )
         if "" in lines:
             msg += f" Line {lines.index('') + 1} is empty."

@@ -54,7 +54,7 @@ def from_plain(table: object, cancel: Event | None = None) -> Report:
     try:
         protocol = Protocol(whole.get("protocol"))
     except ValueError as error:
-        msg = f"{whole.get('protocol')!r} is no protocol."
+        msg = f"{whole.get('protocol')!r} is not a protocol."
         raise ReportFileError(msg) from error
     task = Task("", (), (), protocol)
     texts = []
@@ -80,7 +80,7 @@ def _scored(entry: Mapping[str, Any], task: Task) -> ScoredText:
     source, written = _text(entry, "source"), _text(entry, "written")
     references = _sequence(entry, "references")
     if not references or not all(isinstance(one, str) for one in references):
-        msg = "'references' are no texts."
+        msg = "'references' are not texts."
         raise ReportFileError(msg)
     mr, text = task.prepare(source), task.prepare(written)
     found = find(read_mr(mr), text)
@@ -96,7 +96,7 @@ def _figures(entry: Mapping[str, Any], errors: SlotErrors) -> Figures:
         # A bool is an int to Python, and no figure to anybody.
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number and not (name == "meteor" and value is None):
-            msg = f"{name!r} is no figure."
+            msg = f"{name!r} is not a figure."
             raise ReportFileError(msg)
         values[name] = value if value is None else float(value)
     return Figures(**values, slot_errors=errors)
@@ -112,7 +112,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
 def _sequence(table: Mapping[str, Any], name: str) -> Sequence[Any]:
     value = table.get(name)
     if not isinstance(value, list):
-        msg = f"{name!r} is no list."
+        msg = f"{name!r} is not a list."
         raise ReportFileError(msg)
     return value
 
@@ -120,6 +120,6 @@ def _sequence(table: Mapping[str, Any], name: str) -> Sequence[Any]:
 def _text(table: Mapping[str, Any], name: str) -> str:
     value = table.get(name)
     if not isinstance(value, str):
-        msg = f"{name!r} is no text."
+        msg = f"{name!r} is not a text."
         raise ReportFileError(msg)
     return value

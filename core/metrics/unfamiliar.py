@@ -24,19 +24,31 @@ def unfamiliar(card: ModelCard, mrs: Sequence[str]) -> tuple[str, ...]:
     return tuple(filter(None, (_slots(card, mrs), _characters(card, mrs))))
 
 
+def unfamiliar_slots(card: ModelCard, corpus: str) -> str:
+    """What of a known corpus, by its title, a model was not trained on, before any of it is read.
+
+    Returns:
+        A sentence; empty where nothing is new, or one of the corpora is not known.
+    """
+    return _on_slots(card, slot_names.missing(card.provenance.corpus, corpus))
+
+
 def _slots(card: ModelCard, mrs: Sequence[str]) -> str:
     corpus = card.provenance.corpus
     known = slot_names.of_corpus(corpus)
     if known is None:
         return ""
     found = _frequent(({slot.name for slot in lenient.slots(mr) if slot.name} for mr in mrs), mrs)
-    new = [name for name in found if slot_names.told(name) not in known]
+    return _on_slots(card, [name for name in found if slot_names.told(name) not in known])
+
+
+def _on_slots(card: ModelCard, new: Sequence[str]) -> str:
     if not new:
         return ""
     slots, them = ("slot", "it") if len(new) == 1 else ("slots", "them")
     return (
-        f"{card.name} was trained on {corpus}, which does not have the {slots} {_listed(new)}:"
-        f" it may leave {them} out, or make something up."
+        f"{card.name} was trained on {card.provenance.corpus}, which does not have the {slots}"
+        f" {_listed(new)}: it may leave {them} out, or make something up."
     )
 
 

@@ -161,7 +161,7 @@ def check_name(path: Path, name: str) -> Path:
         raise RunError(msg)
     target = path.with_name(plain)
     if target != path and target.exists():
-        msg = f"There is a run of the name {plain} already."
+        msg = f"There is a run called {plain} already."
         raise RunError(msg)
     return target
 

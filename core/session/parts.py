@@ -39,7 +39,7 @@ class Part:
     def table(self) -> dict[str, object]:
         """Names and values."""
         if not isinstance(self.value, dict):
-            raise self.refuse("is no table of names and values")
+            raise self.refuse("is not a table of names and values")
         return self.value
 
     def __getitem__(self, name: str) -> Part:
@@ -53,20 +53,20 @@ class Part:
 
     def __iter__(self) -> Iterator[Part]:
         if not isinstance(self.value, list):
-            raise self.refuse("is no list")
+            raise self.refuse("is not a list")
         return (Part(v, f"{self._where}[{i}]") for i, v in enumerate(self.value))
 
     def text(self) -> str:
         """Any text."""
         if not isinstance(self.value, str):
-            raise self.refuse("is no text")
+            raise self.refuse("is not a text")
         return self.value
 
     def character(self, *others: str) -> str:
         """A single character, or one of a few words that stand for none."""
         text = self.text()
         if len(text) != 1 and text not in others:
-            raise self.refuse("is no single character")
+            raise self.refuse("is not a single character")
         return text
 
     def flag(self) -> bool:
@@ -79,16 +79,16 @@ class Part:
         """A whole number between two others, both included."""
         value = self.value
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.refuse(f"is no whole number from {low} to {high}")
+            raise self.refuse(f"is not a whole number from {low} to {high}")
         return value
 
     def number(self, low: float = -_LARGEST, high: float = _LARGEST) -> float:
         """A number between two others, both included; never one without end."""
         value = self.value
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise self.refuse("is no number")
+            raise self.refuse("is not a number")
         if not low <= value <= high:
-            raise self.refuse("is a number that cannot stand there")
+            raise self.refuse("is not a number allowed there")
         return float(value)
 
     def share(self) -> float:
@@ -100,7 +100,7 @@ class Part:
         for member in kind:
             if member.value == self.value and isinstance(self.value, str):
                 return member
-        raise self.refuse(f"is none of {', '.join(str(member.value) for member in kind)}")
+        raise self.refuse(f"is not one of {', '.join(str(member.value) for member in kind)}")
 
     def shares(self, count: int) -> FloatArray:
         """So many probabilities, as base64 of four bytes each."""
@@ -108,11 +108,11 @@ class Part:
         try:
             raw = base64.b64decode(text, validate=True)
         except (binascii.Error, ValueError):
-            raise self.refuse("is no array") from None
+            raise self.refuse("is not an array") from None
         if len(raw) != 4 * count:
             raise self.refuse(f"has {len(raw) / 4:g} numbers, not {count}")
         values = np.frombuffer(raw, np.dtype("<f4")).astype(np.float32)
         # Written so that what is no number is refused as well.
         if not bool(((values >= 0) & (values <= _SHARE)).all()):
-            raise self.refuse("holds numbers that are no shares of attention")
+            raise self.refuse("holds numbers that are not shares of attention")
         return values

@@ -59,7 +59,7 @@ def read(path: Path, run: int = 0) -> Session:
     except SessionError:
         raise
     except (ValueError, RecursionError) as error:
-        msg = f"{path.name} is no session of CharCopy, or it is damaged: it is not JSON."
+        msg = f"{path.name} is not a session of CharCopy, or it is damaged: it is not JSON."
         raise DamagedError(msg) from error
 
 
@@ -68,14 +68,14 @@ class _UnknownFormatError(Exception):
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    msg = f"{name} is no number"
+    msg = f"{name} is not a number"
     raise ValueError(msg)
 
 
 def _session(whole: Part, run: int) -> Session:
     kind = whole.get("charcopy")
     if kind is None or kind.value != KIND:
-        raise whole.refuse("is no session of CharCopy")
+        raise whole.refuse("is not a session of CharCopy")
     if whole["format"].whole(1) > FORMAT:
         raise _UnknownFormatError
     model, chosen = whole["model"], whole["chosen"]
@@ -87,10 +87,10 @@ def _session(whole: Part, run: int) -> Session:
     tree.hypotheses = tuple(_hypothesis(part) for part in whole["hypotheses"])
     sha256 = model["sha256"].text()
     if not _SHA256.fullmatch(sha256):
-        raise model["sha256"].refuse("is no checksum")
+        raise model["sha256"].refuse("is not a checksum")
     branch = chosen["branch"].whole()
     if branch not in tree:
-        raise chosen["branch"].refuse("is no branch of it")
+        raise chosen["branch"].refuse("is not a branch of it")
     step = chosen.get("step")
     last = len(tree.steps(branch)) - 1
     at = None if step is None else step.whole(0, last)
@@ -113,7 +113,7 @@ def _table(part: Part | None) -> str:
     try:
         MeaningRepresentation.parse(part.text())
     except ParseError as error:
-        raise part.refuse(f"is no table: {str(error).rstrip('.')}") from error
+        raise part.refuse(f"is not a table: {str(error).rstrip('.')}") from error
     return part.text()
 
 
@@ -165,7 +165,7 @@ def _branches(parts: Part, run: int, positions: int) -> dict[int, Branch]:
 def _what_if(part: Part, branches: dict[int, Branch], positions: int) -> WhatIf:
     parent = branches.get(part["branch"].whole())
     if parent is None:
-        raise part["branch"].refuse("is no branch before it")
+        raise part["branch"].refuse("is not an earlier branch")
     # What changes at a branch's first step is a branch of the one before.
     first = parent.start + (parent.what_if is not None)
     index = part["index"].whole(first, parent.start + len(parent.steps) - 1)

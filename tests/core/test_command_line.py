@@ -1,3 +1,4 @@
+import argparse
 import re
 from importlib import import_module
 from pathlib import Path
@@ -82,6 +83,25 @@ def test_lists_of_numbers(capsys):
 def test_formats_are_named_as_the_readers_name_them():
     for form in Format:
         assert parsed("corpora", "describe", "x", "--format", form.value).format == form.value
+
+
+def parsers(parser):
+    """A parser and those of its commands and actions."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from parsers(inner)
+
+
+def test_every_argument_of_every_command_has_a_sentence():
+    silent = [
+        (parser.prog, action.dest)
+        for parser in parsers(command_line.parser(("generate", "data")))
+        for action in parser._actions
+        if not action.help and not isinstance(action, argparse._SubParsersAction)
+    ]
+    assert silent == []
 
 
 def test_help_says_beside_each_argument_what_it_is(capsys):

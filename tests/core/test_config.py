@@ -93,9 +93,9 @@ def test_mappings_hold_builtins_only():
     ("text", "sentence"),
     [
         ("epochs = ", r"^This is not valid TOML: "),
-        ("epoch = 3", r"^'epoch' is no setting here; the settings are .*epochs"),
+        ("epoch = 3", r"^'epoch' is not a setting; the settings are .*epochs"),
         ("model = 3", r"^model must be a table of settings, not 3\.$"),
-        ("[model]\nsize = 3", r"^'size' is no setting here"),
+        ("[model]\nsize = 3", r"^'size' is not a setting;"),
         ('backward_input = "gold"', r"^backward_input must be one of predicted, free_running, ref"),
         ("backward_input = 1", r"^backward_input must be one of .*, not 1\.$"),
         ("epochs = 0", r"^epochs must be a whole number of at least 1, not 0\.$"),

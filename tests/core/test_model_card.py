@@ -91,7 +91,7 @@ BAD = {
 @pytest.mark.parametrize("content", BAD.values(), ids=BAD)
 def test_what_does_not_begin_as_a_checkpoint(path, content):
     path.write_bytes(content)
-    with pytest.raises(ModelCardError, match=r"my\.model\.safetensors is no CharCopy checkpoint"):
+    with pytest.raises(ModelCardError, match=r"my\.model\.safetensors is not a CharCopy"):
         model_card.read(path)
 
 
@@ -147,7 +147,7 @@ STRANGE = {
 @pytest.mark.parametrize("header", STRANGE.values(), ids=STRANGE)
 def test_what_says_something_strange_of_itself(path, header):
     with pytest.raises(
-        ModelCardError, match=r"my\.model\.safetensors is no CharCopy checkpoint: ."
+        ModelCardError, match=r"my\.model\.safetensors is not a CharCopy checkpoint: ."
     ):
         model_card.read(file_of(header, path))
 

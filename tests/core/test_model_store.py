@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_not_listed_but_said(own):
     found = listed(own)
     assert [m.card.name for m in found.models] == ["good"]
     (said,) = found.refused
-    assert said.startswith("bad.safetensors is no CharCopy checkpoint: ")
+    assert said.startswith("bad.safetensors is not a CharCopy checkpoint: ")
 
 
 @pytest.mark.parametrize("name", ["mine", "Café 東京", "a.b", "e2e-edacs (2)", "x" * 80])
@@ -205,7 +205,7 @@ def test_a_folder_that_is_not_ours_is_said(own, tmp_path, monkeypatch, error):
         raise OSError(error, os.strerror(error))
 
     monkeypatch.setattr("tempfile.mkstemp", refuse)
-    with pytest.raises(StoreError, match=r"東京.*: it is not yours to write there\.$"):
+    with pytest.raises(StoreError, match=r"東京.*: you do not have permission to write there\.$"):
         list(model_store.copied(source, own / "b.safetensors", threading.Event()))
 
 

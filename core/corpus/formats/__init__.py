@@ -168,7 +168,7 @@ def _shown(
     if isinstance(made, SkippedRow):
         return PreviewRow(row.line, cells, (), made.reason)
     if isinstance(made, Dropped):
-        return PreviewRow(row.line, cells, (), f"No description: {made.kind}.")
+        return PreviewRow(row.line, cells, (), f"Not a description: {made.kind}.")
     return PreviewRow(row.line, cells, made, "")
 
 

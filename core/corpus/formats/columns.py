@@ -131,7 +131,7 @@ def _mr(
 def _slots(slots: tuple[str, ...], text: str, file: str) -> Doubt:
     sentence = (
         f"No column of {file} has whole meaning representations. Are {listed(slots)} its slots, "
-        f"a column each, and does {listed([text])} hold the texts?"
+        f"one column per slot, and does {listed([text])} hold the texts?"
     )
     return Doubt(Question.MR, sentence, slots, likely=True)
 

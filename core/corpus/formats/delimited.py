@@ -53,7 +53,7 @@ def rows(text: str, choices: Choices) -> tuple[tuple[str, ...], Iterator[Row | S
     if not first:
         return (), iter(unread)
     begin = beginning([record.fields for record in first])
-    unread += [SkippedRow(record.line, "It stands before the table.") for record in first[:begin]]
+    unread += [SkippedRow(record.line, "It comes before the table.") for record in first[:begin]]
     unread.sort(key=lambda row: row.line)
     head = first[begin].fields
     names = column_names(head if choices.header else [""] * len(head))

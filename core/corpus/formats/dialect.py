@@ -87,7 +87,7 @@ def _doubt(fits: list[Dialect], name: str) -> Doubt | None:
     if len(options) == 1:
         return None
     choice = " or ".join(_NAMES[option] for option in options)
-    sentence = f"What stands between the columns of {name}: {choice}?"
+    sentence = f"What separates the columns of {name}: {choice}?"
     return Doubt(Question.DELIMITER, sentence, options)
 
 

@@ -71,7 +71,7 @@ def content(path: Path) -> bytes:
         msg = f"{path} cannot be read: {error.strerror}."
         raise CorpusError(msg) from error
     except ValueError as error:  # A null character in the name.
-        msg = f"{str(path)!r} is no name of a file."
+        msg = f"{str(path)!r} is not a file name."
         raise CorpusError(msg) from error
 
 

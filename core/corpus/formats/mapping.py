@@ -72,7 +72,7 @@ class Mapping:
 
     def _cleaned(self, text: str) -> str:
         if self.damaged and LOST in text:
-            msg = "The row holds bytes that are no characters in this encoding."
+            msg = "The row holds bytes that are not characters in this encoding."
             raise _UnusableError(msg)
         stripped = text.strip()
         self.surrounding_space += len(stripped) != len(text)

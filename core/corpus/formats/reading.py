@@ -53,4 +53,4 @@ class Reading:
             yield f"{name}: {rows} left out; the first, line {first.line}: {first.reason}"
         if self.dropped:
             kinds = ", ".join(f"{count} {kind}" for kind, count in self.dropped)
-            yield f"{name}: left out, being no descriptions: {kinds}."
+            yield f"{name}: left out, not being descriptions: {kinds}."

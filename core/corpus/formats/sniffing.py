@@ -169,7 +169,7 @@ def _texts(sample: str, form: Format | None, known: Known, name: str) -> Guess:
             doubts.append(Doubt(Question.FORMAT, sentence))
     if known.mr_file is None:
         sentence = (
-            f"{name} holds texts alone. Which file has their meaning representations, one a line?"
+            f"{name} holds texts alone. Which file has their meaning representations, one per line?"
         )
         doubts.append(Doubt(Question.MR_FILE, sentence))
     return Guess(Choices(form, header=False), lines.COLUMNS[form], tuple(doubts))

@@ -27,7 +27,7 @@ class Said(Enum):
 
     YES = "said"
     ALMOST = "almost"
-    OTHERWISE = "otherwise"
+    OTHERWISE = "different"
     NO = "not said"
     UNKNOWN = "not checked"
 

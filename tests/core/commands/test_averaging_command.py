@@ -52,7 +52,7 @@ def test_models_that_differ_have_no_mean(model, tmp_path):
     shipped = model_card.find(model_card.DEFAULT)
     other = tmp_path / "other.safetensors"
     shutil.copy(shipped, other)
-    with pytest.raises(UsageError, match="not alike in switches, sizes and alphabet"):
+    with pytest.raises(UsageError, match="differ in switches, sizes or alphabet"):
         average(tmp_path / "mean.safetensors", model, other)
 
 

@@ -46,7 +46,7 @@ def test_the_list_says_what_there_is_and_where(place, capsys):
         at = titles.index(f"  {column}")
         assert all(line[at : at + 2] == "  " != line[at + 1 : at + 3] for line in lines), column
     assert f"hotel is in {place / 'hotel'}\n" in notes
-    assert "None are known of e2e-cleaned: later downloads must equal the first." in notes
+    assert "None are known of e2e-cleaned: later downloads must match the first." in notes
 
 
 def test_a_known_corpus_is_described_whole_and_by_its_splits(capsys):
@@ -65,7 +65,7 @@ def test_a_description_for_people(capsys):
     assert "Hotel: 4 rows, 1 distinct meaning representation, 2 duplicates\n" in out
     assert "  near: 1, 1 value, the longest of 1 character\n" in out
     assert "dev: line 2 left out: The reference is empty.\n" in out
-    assert "1 of 1 row of dev has a meaning representation that stands in train too\n" in out
+    assert "1 of 1 row of dev has a meaning representation that is also in train\n" in out
     run("describe", "demo")
     assert "  dev: " in capsys.readouterr().out
 
@@ -143,7 +143,7 @@ def test_every_option_of_reading(tmp_path, capsys):
     [
         ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo,"),
         ("absent.csv", "There is no file absent.csv."),
-        ("e2e", "E2E is not here: train and dev missing. corpora download e2e fetches it;"),
+        ("e2e", "E2E is not on this computer: train and dev missing. corpora download e2e fetches"),
     ],
 )
 def test_what_is_not_there(name, sentence):
@@ -181,7 +181,7 @@ def test_a_download_that_was_interrupted(monkeypatch, capsys):
     monkeypatch.setattr(fetch, "download", download)
     with pytest.raises(KeyboardInterrupt):
         run("download", "e2e")
-    assert capsys.readouterr().err == "Stopped; nothing was changed.\n"
+    assert capsys.readouterr().err == "Stopped; nothing has changed.\n"
 
 
 def test_downloads_that_cannot_be(tmp_path):
@@ -287,7 +287,7 @@ def test_tables_are_cut_to_what_their_texts_say(tmp_path, capsys):
         (["--replace=name={empty}"], "empty is empty."),
         (
             ["--replace=name={names}", "--replace=name={names}"],
-            "--replace name=… is there more than once.",
+            "--replace name=… is given more than once.",
         ),
     ],
 )

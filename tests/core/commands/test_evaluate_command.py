@@ -153,7 +153,7 @@ def test_known_corpora_have_splits(capsys, tmp_path, monkeypatch):
         with pytest.raises(TaskError, match=f"but Hotel test has {count} distinct") as caught:
             evaluate("--outputs", texts, "--corpus", "hotel", "--protocol", protocol)
         assert "texts.txt has 3 texts" in str(caught.value)
-    with pytest.raises(CorpusError, match=r"Hotel dev is not here\. corpora download hotel"):
+    with pytest.raises(CorpusError, match=r"Hotel dev is not on this computer\. corpora download"):
         evaluate("--outputs", texts, "--corpus", "hotel", "--split", "dev")
 
 
@@ -176,8 +176,8 @@ def test_nothing_is_written_over_what_is_read_or_written(corpus, outputs, tmp_pa
         (["--table", "t.xlsx"], UsageError, r"t\.xlsx must end in one of \.csv, \.md, \.tex"),
         (["--texts", "no/such/folder/t.csv"], UsageError, "There is no folder .*such"),
         (["--sample", "s.csv", "--sample-size", "0"], UsageError, "0: a sample needs at least one"),
-        (["--sample-size", "9"], UsageError, "--sample-size is of the sheet that --sample FILE"),
-        (["--seed", "1"], UsageError, "--seed is of the sheet that --sample FILE"),
+        (["--sample-size", "9"], UsageError, "--sample-size is for the sample; say where"),
+        (["--seed", "1"], UsageError, "--seed is for the sample; say where"),
         (["--sampling-seed", "1"], UsageError, "--sampling-seed is for texts that are sampled"),
         (["--length-penalty", "1"], UsageError, "--length-penalty compares the texts of --beam N"),
         (["--split", "dev"], UsageError, r"--split is for known corpora; leave it out, and test"),

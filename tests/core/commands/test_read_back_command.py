@@ -58,7 +58,7 @@ def test_a_sentence_from_standard_input(json_of, monkeypatch, arguments):
     ("mr", "parses", "problem"),
     [
         ("name[Café 東京], food[French]", True, None),
-        ("name[A", False, "What was read is no well-formed table: The value of the slot 'name'"),
+        ("name[A", False, "What was read is not a well-formed table: The value of the slot 'name'"),
         ("", False, "What was read is an empty table."),
     ],
 )
@@ -90,7 +90,7 @@ def test_what_the_sentence_does_not_say(json_of, model, monkeypatch, capsys):
     slots = json_of(SENTENCE)["slots"]
     assert [(s["name"], s["value"], s["in_sentence"], s["words"]) for s in slots] == [
         ("name", "Cafe 東京", "said", "Café 東京"),
-        ("food", "Thai", "otherwise", "French"),
+        ("food", "Thai", "different", "French"),
         ("familyFriendly", "yes", "not said", ""),
         ("dogs", "yes", "not checked", ""),
     ]

@@ -41,7 +41,7 @@ def test_training_config_puts_the_command_line_above_the_file(tmp_path):
 def test_a_broken_checkpoint_is_named(tmp_path):
     broken = tmp_path / "broken.safetensors"
     broken.write_bytes(b"\x80\x04K\x01.")
-    with pytest.raises(ModelCardError, match=r"broken\.safetensors is no CharCopy checkpoint"):
+    with pytest.raises(ModelCardError, match=r"broken\.safetensors is not a CharCopy checkpoint"):
         train_settings.training_config(None, {}, {}, None, str(broken))
 
 
@@ -179,16 +179,16 @@ def test_a_run_goes_on_from_its_folder_alone(corpus, tmp_path, capsys):
     with pytest.raises(ConfigError, match="keeps its schedule;"):
         command("--resume", out, "--schedule", "constant")
     Path(corpus[0]).unlink()
-    with pytest.raises(UsageError, match=r"train\.csv is not there any more; name the corpus"):
+    with pytest.raises(UsageError, match=r"train\.csv no longer exists; name the corpus"):
         command("--resume", out)
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--resume"], "Say which run is to go on: --resume DIR."),
-        (["--corpus", "demo"], "Say where the run is to be kept: --out DIR."),
-        (["--out", "x"], "Say what is to be trained on: --corpus"),
+        (["--resume"], "Say which run to resume: --resume DIR."),
+        (["--corpus", "demo"], "Say where to keep the run: --out DIR."),
+        (["--out", "x"], "Say what to train on: --corpus"),
         (["--corpus", "demo", "--out", "x", "--preset", "fine-tune-now", "--fine-tune-from", "no"],
          "There is no model 'no'"),
     ],

@@ -72,7 +72,7 @@ def test_an_empty_table_is_refused(model, text):
 def test_bad_input_is_named(model):
     with pytest.raises(ParseError, match="at character 5"):
         generate("name[Zizzi", model)
-    with pytest.raises(ConfigError, match="'tpu' is no device"):
+    with pytest.raises(ConfigError, match="'tpu' is not a device"):
         generate("name[Zizzi]", model, device_name="tpu")
     with pytest.raises(ModelCardError, match="There is no model 'absent'"):
         generate("name[Zizzi]", "absent")

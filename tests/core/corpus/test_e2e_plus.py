@@ -100,7 +100,7 @@ def test_a_disk_that_fails_leaves_no_file(tmp_path, monkeypatch):
 
 def test_e2e_has_to_be_here(tmp_path, e2e):
     (e2e / "devset.csv").unlink()
-    with pytest.raises(CorpusError, match=r"E2E is not here: dev missing. corpora download e2e"):
+    with pytest.raises(CorpusError, match=r"E2E is not on this computer: dev missing. corpora"):
         made(tmp_path / "plus")
 
 

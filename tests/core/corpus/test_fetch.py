@@ -250,8 +250,8 @@ def test_a_file_that_cannot_be_written_at_the_end_leaves_all_as_it_was(site, tmp
 @pytest.mark.parametrize(
     ("packed", "sentence"),
     [
-        (zipped()[:-100], "What 127.0.0.1 sent is no whole archive; try again later."),
-        (b"no archive", "What 127.0.0.1 sent is no whole archive; try again later."),
+        (zipped()[:-100], "What 127.0.0.1 sent is not a complete archive; try again later."),
+        (b"no archive", "What 127.0.0.1 sent is not a complete archive; try again later."),
         (
             tarred(),
             "The archive from 127.0.0.1 has no third.csv with its checksum, "

@@ -32,7 +32,7 @@ def test_what_is_made_regular_can_be_read_and_regular_text_stays(text):
 
 
 def test_words_without_a_slot_cannot_be_made_regular():
-    with pytest.raises(ValueError, match=r"^No slot can be made out in 'only words'\.$"):
+    with pytest.raises(ValueError, match=r"^No slot can be recognised in 'only words'\.$"):
         regular("only words")
 
 

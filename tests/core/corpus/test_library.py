@@ -65,7 +65,7 @@ def test_the_demo_corpus_needs_nothing():
     ("name", "sentence"),
     [
         ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo, "),
-        ("hotel", "Hotel is not here: train and dev missing. corpora download hotel fetches it;"),
+        ("hotel", "Hotel is not on this computer: train and dev missing. corpora download hotel"),
         ("entree", "Entree, New York is a list to make corpora with, not a corpus."),
         ("e2e-plus", "fetches it, and corpora build-e2e-plus makes trainset.csv;"),
     ],
@@ -98,7 +98,7 @@ def test_the_demo_corpus_has_two_splits():
         ("absent", "There is no corpus 'absent', neither known nor as a file; known are: demo, "),
         ("demo", "Demo corpus has no test split; it has train and dev."),
         ("entree", "Entree, New York is a list to make corpora with, not a corpus."),
-        ("hotel", "Hotel test is not here. corpora download hotel fetches it; "),
+        ("hotel", "Hotel test is not on this computer. corpora download hotel fetches it; "),
     ],
 )
 def test_a_split_that_cannot_be_had(name, sentence):
@@ -111,13 +111,13 @@ def test_a_split_that_cannot_be_had(name, sentence):
 def test_where_a_split_lies(tmp_path):
     write(tmp_path)
     assert library.file("hotel", "dev", tmp_path) == tmp_path / "hotel" / "dev.csv"
-    with pytest.raises(CorpusError, match=r"^Demo corpus dev is built in, and lies in no file\."):
+    with pytest.raises(CorpusError, match=r"^Demo corpus dev is built in and has no file\."):
         library.file("demo", "dev")
 
 
 def test_a_corpus_that_is_half_here(tmp_path):
     write(tmp_path, splits=("train",))
-    with pytest.raises(CorpusError, match="Hotel is not here: dev missing"):
+    with pytest.raises(CorpusError, match="Hotel is not on this computer: dev missing"):
         library.load("hotel", tmp_path)
 
 

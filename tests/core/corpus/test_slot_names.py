@@ -30,3 +30,10 @@ def test_spellings_of_one_name():
     names = ("dogs_allowed", "dogsallowed", "Dogs-Allowed", "dogs allowed")
     assert {slot_names.told(name) for name in names} == {"dogsallowed"}
     assert "dogsallowed" in slot_names.of_corpus("Hotel")
+
+
+def test_slots_are_named_that_one_corpus_has_and_another_lacks():
+    missing = slot_names.missing("E2E", "Demo corpus")
+    assert missing == ("kind", "town", "price", "open", "forChildren")
+    assert slot_names.missing("E2E", "E2E cleaned") == ()
+    assert slot_names.missing("E2E", "towns.csv") == slot_names.missing("", "E2E") == ()

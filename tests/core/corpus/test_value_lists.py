@@ -15,10 +15,10 @@ def test_there_may_be_none():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("One\nTwo]\n", "names.txt, line 2 is no value: its brackets are no pairs."),
-        ("One\r\n\r\nTh[ree", "names.txt, line 3 is no value: its brackets are no pairs."),
-        ("One\nT\0wo\n", r"names.txt is no list of words: line 2 holds '\x00'."),
-        ("One\x0b\x0c\u2028]\n", "names.txt, line 1 is no value: its brackets are no pairs."),
+        ("One\nTwo]\n", "names.txt, line 2 is not a value: its brackets do not match."),
+        ("One\r\n\r\nTh[ree", "names.txt, line 3 is not a value: its brackets do not match."),
+        ("One\nT\0wo\n", r"names.txt is not a list of words: line 2 holds '\x00'."),
+        ("One\x0b\x0c\u2028]\n", "names.txt, line 1 is not a value: its brackets do not match."),
     ],
 )
 def test_a_list_with_a_line_that_is_no_value_is_refused(tmp_path, content, sentence):

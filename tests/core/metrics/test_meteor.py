@@ -51,7 +51,7 @@ def test_without_java_it_says_so(monkeypatch):
 def test_without_the_package_it_says_so(monkeypatch):
     monkeypatch.setattr(meteor.shutil, "which", lambda _: "/usr/bin/java")
     monkeypatch.setattr(meteor.importlib.util, "find_spec", lambda _: None)
-    assert meteor.problem().endswith('".[meteor]". Its package is not here.')
+    assert meteor.problem().endswith('".[meteor]". Its package is not installed.')
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script cannot stand in for Java there")

@@ -40,11 +40,11 @@ def test_any_text_comes_back(texts):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda t: t.update(system=3), "'system' is no text"),
-        (lambda t: t.update(texts=None), "'texts' is no list"),
-        (lambda t: t.update(protocol="mine"), "'mine' is no protocol"),
-        (lambda t: t["figures"].update(bleu=None), "'bleu' is no figure"),
-        (lambda t: t["texts"][0].update(references=[1]), "'references' are no texts"),
+        (lambda t: t.update(system=3), "'system' is not a text"),
+        (lambda t: t.update(texts=None), "'texts' is not a list"),
+        (lambda t: t.update(protocol="mine"), "'mine' is not a protocol"),
+        (lambda t: t["figures"].update(bleu=None), "'bleu' is not a figure"),
+        (lambda t: t["texts"][0].update(references=[1]), "'references' are not texts"),
         (lambda t: t["texts"].append("x"), "a table is missing"),
     ],
 )

@@ -271,7 +271,7 @@ def test_damaged_utf8_costs_the_rows_that_are_damaged(file):
     rows = f"a[é],{'Ünïcödé' * 4} is written.\n"
     reading = read(file(f"mr,ref\n{rows}".encode() + b"a[x],caf\xe9\na[y],Good.\n"))
     assert [example.mr for example in reading.examples] == ["a[é]", "a[y]"]
-    said = "The row holds bytes that are no characters in this encoding."
+    said = "The row holds bytes that are not characters in this encoding."
     assert reading.skipped == (SkippedRow(3, said),)
 
 

@@ -31,7 +31,7 @@ def test_acts_that_inform_are_examples_and_the_others_counted(file):
     )
     assert reading.dropped == (("?request", 2), ("inform_no_match", 1))
     (notice,) = reading.notices("train.json")
-    assert notice == ("train.json: left out, being no descriptions: 2 ?request, 1 inform_no_match.")
+    assert notice == "train.json: left out, not being descriptions: 2 ?request, 1 inform_no_match."
 
 
 def test_entries_that_are_none_are_listed_with_their_lines(file):
