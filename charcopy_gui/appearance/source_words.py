@@ -50,10 +50,15 @@ def describe_step(step: CharacterStep, source: SourceView) -> str:
     return f"step {step.index + 1}: {quoted(step.character)}{p_gen}, attends to {looks}"
 
 
-def where_it_looks(step: CharacterStep, source: SourceView) -> str:
-    """Where a step looks, and what it would copy: the character after the one it looks at."""
-    words = f"Step {step.index + 1} looks at {attended(source, step.alignment)}"
+def why_written(step: CharacterStep, source: SourceView) -> str:
+    """A step in a sentence: what it wrote, whether by generating, and what copying would give.
+
+    That is the character after the one it looks at.
+    """
+    p_gen = "" if step.p_gen is None else f": p_gen {step.p_gen:.2f}"
+    looks = attended(source, step.alignment)
+    words = f"Wrote {quoted(step.character)}{p_gen}, looking at {looks}"
     if step.copy_alignment is None:
-        return words
+        return f"{words}."
     copied = source.characters[int(step.copy_alignment.argmax())]
-    return f"{words}; copying takes {quoted(copied)}"
+    return f"{words}; copying would give {quoted(copied)}."

@@ -109,7 +109,7 @@ QComboBox QAbstractItemView {
 }
 QComboBox QAbstractItemView::item { min-height: ${entry}px; padding: 0 8px; }
 QSpinBox, QDoubleSpinBox {
-    padding-right: 22px; qproperty-alignment: "AlignRight | AlignVCenter";
+    padding-right: 22px; max-height: ${field}px; qproperty-alignment: "AlignRight | AlignVCenter";
 }
 QSpinBox::up-button, QDoubleSpinBox::up-button {
     subcontrol-origin: padding; subcontrol-position: top right; width: 22px; border: none;

@@ -42,9 +42,15 @@ class Theme:
     """Copied, where it is a thin line that has to be seen on the page."""
     backward: QColor
     """The second phase's curves."""
+    tables: QColor
+    """Tables of a corpus and what is in them, where nothing is generated or copied."""
+    texts: QColor
+    """Its texts."""
     heat: QColor
     """Full attention; none is the page's background."""
     error: QColor
+    warning: QColor
+    """The icon of what should be looked at, and is no error."""
     success: QColor
 
 
@@ -58,7 +64,7 @@ LIGHT = Theme(
     outline=QColor("#c3c9d2"),
     edge=QColor("#848c97"),
     text=QColor("#1b1f24"),
-    muted=QColor("#5f6873"),
+    muted=QColor("#5b646f"),
     accent=QColor("#2468ad"),
     accent_hover=QColor("#1b5896"),
     accent_text=QColor("#ffffff"),
@@ -67,8 +73,11 @@ LIGHT = Theme(
     copied=QColor("#e69f00"),
     copied_line=QColor("#b87a00"),
     backward=QColor("#d55e00"),
+    tables=QColor("#00835f"),
+    texts=QColor("#a8447f"),
     heat=QColor("#0072b2"),
     error=QColor("#b00020"),
+    warning=QColor("#6f6600"),
     success=QColor("#1b7440"),
 )
 
@@ -82,7 +91,7 @@ DARK = Theme(
     outline=QColor("#474c55"),
     edge=QColor("#6b7280"),
     text=QColor("#e8eaed"),
-    muted=QColor("#9fa6b0"),
+    muted=QColor("#abb2bc"),
     accent=QColor("#6bb0ea"),
     accent_hover=QColor("#8cc3f1"),
     accent_text=QColor("#0d1a26"),
@@ -91,8 +100,11 @@ DARK = Theme(
     copied=QColor("#e69f00"),
     copied_line=QColor("#e69f00"),
     backward=QColor("#d55e00"),
+    tables=QColor("#3fd0a4"),
+    texts=QColor("#e39ac4"),
     heat=QColor("#56b4e9"),
     error=QColor("#ff8f93"),
+    warning=QColor("#e5d95a"),
     success=QColor("#74cc97"),
 )
 

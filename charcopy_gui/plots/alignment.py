@@ -42,13 +42,18 @@ class AlignmentPlot(pg.ViewBox):
         self._drawn = (-1, 0)
         """How many columns are drawn, and how many rows share one of a pixel's height."""
         self._span = (0.0, 0.0)
+        self._separated = -1
+        """Up to which column the slots are separated."""
         self._cividis = False
         self._weights = np.zeros((1, FIRST_CAPACITY), np.float32)
-        self._separators: list[pg.InfiniteLine] = []
+        self._starts: list[int] = []
+        """The rows at which a slot begins, but for the first."""
+        self._separators = pg.PlotCurveItem(connect="pairs", skipFiniteCheck=True)
         self._image = pg.ImageItem(axisOrder="row-major", levels=(0, 1))
         self.setMouseEnabled(x=False, y=False)
         self.disableAutoRange()
-        self.addItem(self._image, ignoreBounds=True)
+        for item in (self._image, self._separators):
+            self.addItem(item, ignoreBounds=True)
         self.set_theme(theme)
 
     @property
@@ -74,14 +79,8 @@ class AlignmentPlot(pg.ViewBox):
         """An empty map for a source."""
         self._count = 0
         self._weights = np.zeros((len(source.characters), FIRST_CAPACITY), np.float32)
-        for line in self._separators:
-            self.removeItem(line)
-        self._separators = [
-            pg.InfiniteLine(start, angle=0, pen=self._theme.border)
-            for _, start, _ in slot_bands(source)[1:]
-        ]
-        for line in self._separators:
-            self.addItem(line, ignoreBounds=True)
+        self._starts = [start for _, start, _ in slot_bands(source)[1:]]
+        self._separated = -1
         self.setYRange(0, len(source.characters), padding=0)
         self._drawn = (-1, 0)
 
@@ -99,7 +98,11 @@ class AlignmentPlot(pg.ViewBox):
         self._drawn = (-1, 0)
 
     def show_columns(self) -> None:
-        """Move to the columns now in view, as far as they are shown."""
+        """Move to the columns now in view, as far as they are shown; slots end with the last."""
+        if self._separated != self._columns.shown:
+            self._separated = self._columns.shown
+            ends = np.tile([0.0, self._columns.shown], len(self._starts))
+            self._separators.setData(ends, np.repeat(np.array(self._starts, float), 2))
         folded = math.ceil(len(self._weights) / max(self.height(), 1))
         if self._drawn != (self._columns.shown, folded):
             self._drawn = (self._columns.shown, folded)
@@ -114,8 +117,7 @@ class AlignmentPlot(pg.ViewBox):
         """Draw in other colours."""
         self._theme = theme
         self.setBackgroundColor(theme.background)
-        for line in self._separators:
-            line.setPen(theme.border)
+        self._separators.setPen(theme.border)
         self._colour()
 
     def set_cividis(self, wanted: bool) -> None:
@@ -151,11 +153,17 @@ class SourceAxis(pg.GraphicsWidget):
         super().__init__()
         self._theme = theme
         self._source: SourceView | None = None
+        self._title = ""
         self._letters = system_monospace()
 
     def start(self, source: SourceView) -> None:
         """Name the rows of a source."""
         self._source = source
+        self.update()
+
+    def set_title(self, words: str) -> None:
+        """Say what is drawn."""
+        self._title = words
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -169,6 +177,7 @@ class SourceAxis(pg.GraphicsWidget):
         """Draw the names whose bands are high enough, and the characters if rows are."""
         if self._source is None:
             return
+        self._paint_title(painter)
         row = self.size().height() / len(self._source.characters)
         room = self.size().width() - 8
         if row >= READABLE_ROW:
@@ -188,6 +197,16 @@ class SourceAxis(pg.GraphicsWidget):
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room),
             )
+
+    def _paint_title(self, painter: QPainter) -> None:
+        """Upwards at the left, quietly."""
+        painter.save()
+        painter.setPen(self._theme.muted)
+        painter.rotate(-90)
+        height = self.size().height()
+        place = QRectF(-height, 0, height, QFontMetricsF(painter.font()).height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._title)
+        painter.restore()
 
     def _paint_letters(
         self, painter: QPainter, characters: Sequence[str], row: float, room: float

@@ -104,7 +104,7 @@ class CandidateRow(QAbstractButton):
             name = candidate_label(candidate.character)
             self.setAccessibleName(f"{name}, written" if written else name)
             numbers = numbers_of(candidate)
-            use = "This is what was written." if written else "Click to go on with it from here."
+            use = "This is what was written." if written else "Click to continue with it from here."
             self.setAccessibleDescription(numbers)
             self.setToolTip(plain(f"{numbers}. {use}" if written or choosable else numbers))
             hand = Qt.CursorShape.PointingHandCursor

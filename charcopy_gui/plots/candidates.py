@@ -15,12 +15,9 @@ from core.records import CharacterStep
 
 MOST, LEAST = 8, 4
 """Rows where there is room, and where there is little."""
-TITLE_HEIGHT = 28
-HINT_HEIGHT = 24
+TITLE_HEIGHT = 26
 
-EMPTY = "Point at a character to see what else could have come."
-HINT = "Click a character: the text is written on from there."
-SHORT_HINT = "Click one to go on with it."
+EMPTY = "Point at a character to see what else it could have written."
 
 
 class CandidatesPlot(QWidget):
@@ -114,9 +111,8 @@ class CandidatesPlot(QWidget):
         return scaled(pixels, self.font())
 
     def _height(self, rows: int) -> int:
-        """Of so many rows, with what stands above and below."""
-        around = self._scaled(TITLE_HEIGHT) + self._scaled(HINT_HEIGHT)
-        return around + rows * self._scaled(ROW_HEIGHT)
+        """Of so many rows, with what stands above."""
+        return self._scaled(TITLE_HEIGHT) + rows * self._scaled(ROW_HEIGHT)
 
     def changeEvent(self, event: QEvent) -> None:
         """Another size of text needs other rows."""
@@ -138,14 +134,6 @@ class CandidatesPlot(QWidget):
         if self._step.p_gen is not None:
             room = self._paint_legend(painter)
         self._paint_title(painter, self._step.index + 1, room)
-        if self._choosable:
-            rows = len(self._step.candidates[: self._room()])
-            top = self._height(rows) - self._scaled(HINT_HEIGHT)
-            below = QRectF(0, top, self.width(), self._scaled(HINT_HEIGHT))
-            painter.setPen(self._theme.muted)
-            fits = QFontMetricsF(self.font()).horizontalAdvance(HINT) <= self.width()
-            hint = HINT if fits else SHORT_HINT
-            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, hint)
 
     def _paint_title(self, painter: QPainter, number: int, room: float) -> None:
         bold = QFont(self.font())

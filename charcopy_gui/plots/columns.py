@@ -8,7 +8,7 @@ NARROWEST_FITTED = 5
 SCROLLED = 7
 """Pixels a column of a text that scrolls, until someone zooms."""
 
-TYPICAL = 120
+TYPICAL = 80
 """Columns of a usual text; where there is room for more of them, they are wider from the start."""
 
 NARROWEST, WIDEST = 2, 32

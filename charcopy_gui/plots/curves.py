@@ -144,7 +144,7 @@ class CurvesPlot(QWidget):
 
     def _lay_out(self) -> None:
         self.setAccessibleName("Curves of the training run")
-        names = ("Losses", "Dev BLEU", "Gradient norm", "Learning rate", "Examples a second")
+        names = ("Losses", "Dev BLEU", "Gradient norm", "Learning rate", "Examples per second")
         for plot, name in zip(self._plots, names, strict=True):
             plot.setAccessibleName(f"{name} over steps")
         for plot in (self._norms, self._rates, self._speeds):

@@ -32,8 +32,8 @@ class LengthsPlot(QWidget):
         self._curves = [pg.PlotDataItem(stepMode="center", fillLevel=0) for _ in range(2)]
         self._legend = Legend(
             (
-                LegendEntry("tables, longest", attrgetter("copied")),
-                LegendEntry("texts, longest", attrgetter("generated")),
+                LegendEntry("tables, longest", attrgetter("tables")),
+                LegendEntry("texts, longest", attrgetter("texts")),
             )
         )
         self._set_up()
@@ -97,7 +97,7 @@ class LengthsPlot(QWidget):
             axis = self._plot.getPlotItem().getAxis(name)
             axis.setPen(theme.border)
             axis.setTextPen(theme.muted)
-        for curve, colour in zip(self._curves, (theme.copied, theme.generated), strict=True):
+        for curve, colour in zip(self._curves, (theme.tables, theme.texts), strict=True):
             curve.setPen(pg.mkPen(colour, width=1.5))
             fill = pg.mkColor(colour)
             fill.setAlphaF(_FILL)

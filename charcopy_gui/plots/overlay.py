@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.runs.curves import Curves
 
 MOST = run_styles.MOST
-EMPTY = "Mark runs in the list, several with Ctrl or Shift, to see their curves over one another."
+EMPTY = "Select runs in the list, several with Ctrl or Shift, to see their curves over one another."
 _NOTHING = "None of these runs has this curve yet."
 _TIP = "The wheel zooms, dragging moves, a double-click shows all again"
 

@@ -123,7 +123,7 @@ class Picture:
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self._theme.background)
         painter.translate(MARGIN, MARGIN)
         canvas = self._view.canvas
-        self._key.paint(painter)
+        self._key.paint(painter, self.size.width())
         painter.translate(0, self._key.height)
         canvas.render(painter, canvas.rect(), canvas.rect())
         painter.translate(0, canvas.height())

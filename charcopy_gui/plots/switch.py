@@ -20,7 +20,10 @@ AREA_STRENGTH = 0.7
 
 
 class SwitchPlot(pg.ViewBox):
-    """Below the curve is what was generated, above it what was copied."""
+    """Below the curve is what was generated, above it what was copied.
+
+    The line between them tells the two apart without their colours.
+    """
 
     def __init__(self, columns: Columns, theme: Theme) -> None:
         super().__init__(enableMenu=False, defaultPadding=0)
@@ -65,6 +68,7 @@ class SwitchPlot(pg.ViewBox):
         self.setBackgroundColor(theme.background)
         for curve, colour in ((self._copied, theme.copied), (self._generated, theme.generated)):
             curve.setBrush(blend(theme.background, colour, AREA_STRENGTH))
+        self._generated.setPen(pg.mkPen(theme.text, width=1))
         line = pg.mkPen(theme.background, width=1, style=Qt.PenStyle.DotLine)
         self._even.setPen(line)
 

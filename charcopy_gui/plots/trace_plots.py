@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QResizeEvent
 
 from charcopy_gui.appearance.source_words import slot_bands, word_bands
 from charcopy_gui.appearance.text_size import scaled
 from charcopy_gui.appearance.theme import Theme
 from charcopy_gui.plots.alignment import AlignmentPlot, SourceAxis
+from charcopy_gui.plots.axis_title import AxisTitle
 from charcopy_gui.plots.canvas import Canvas
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.markers import Marker, RowMarker
@@ -23,6 +25,8 @@ SMALLEST_GUTTER, LARGEST_GUTTER = 64, 176
 
 LETTERS = 24
 """Pixels of the gutter for single characters and the distance to the plot."""
+
+_WRITTEN, _CHARACTER = "written", "character"
 
 LEAST_ALIGNMENT = 120
 """Pixels of height that keep the alignment readable."""
@@ -54,6 +58,7 @@ class TracePlots(Canvas):
         self._ruler = Ruler(columns, theme)
         self._scale = SwitchScale(theme)
         self._axis = SourceAxis(theme)
+        self._titles = [AxisTitle(words, theme) for words in (_WRITTEN, _CHARACTER)]
         self._marker = Marker(theme)
         self._row_marker = RowMarker(theme)
         self._row_pointed = self._row_marked = -1
@@ -69,9 +74,11 @@ class TracePlots(Canvas):
         grid.layout.setRowSpacing(1, SPACE)
         grid.addItem(self._scale, 0, 0)
         grid.addItem(self._switch, 0, 1)
+        grid.addItem(self._titles[0], 1, 0)
         grid.addItem(self._strip, 1, 1)
         grid.addItem(self._axis, 2, 0)
         grid.addItem(self.alignment, 2, 1)
+        grid.addItem(self._titles[1], 3, 0)
         grid.addItem(self._ruler, 3, 1)
         for mark in (self._row_marker, self._marker):
             self.scene().addItem(mark)
@@ -82,16 +89,21 @@ class TracePlots(Canvas):
         self.mark_row(-1)
         self.alignment.start(source)
         self._axis.start(source)
+        self._name_alignment()
         self._names = [name for name, _, _ in slot_bands(source) or word_bands(source)]
         self.fit()
 
     def fit(self) -> None:
         """Make the gutter, the same for all rows, as wide as what is written in it."""
-        metrics = QFontMetrics(self.font())
-        widest = max((metrics.horizontalAdvance(name) for name in self._names), default=0)
+        metrics = QFontMetricsF(self.font())
+        words = (*self._names, _WRITTEN, _CHARACTER)
+        widest = math.ceil(max(metrics.horizontalAdvance(each) for each in words))
+        title, ruler = math.ceil(metrics.height()), scaled(RULER_HEIGHT, self.font())
         least, most = (scaled(size, self.font()) for size in (SMALLEST_GUTTER, LARGEST_GUTTER))
-        self.gutter = min(max(widest + LETTERS, least), most)
+        self.gutter = min(max(widest + title + LETTERS, least), most)
         self.ci.layout.setColumnFixedWidth(0, self.gutter)
+        for title, height in zip(self._titles, (STRIP_HEIGHT, ruler), strict=True):
+            title.setFixedHeight(height)
 
     def clear_steps(self) -> None:
         """No characters."""
@@ -108,6 +120,7 @@ class TracePlots(Canvas):
         """Draw the alignment of all steps anew: `copying` has changed."""
         self.alignment.start(source)
         self.alignment.append([self._weights(step) for step in steps])
+        self._name_alignment()
 
     def show_switch(self, shown: bool) -> None:
         """Make room for p_gen, or none."""
@@ -164,6 +177,11 @@ class TracePlots(Canvas):
         marks = (self._marker, self._row_marker)
         for part in (*plots, self._scale, self._axis, self._ruler, *marks):
             part.set_theme(theme)
+        for title in self._titles:
+            title.set_theme(theme)
+
+    def _name_alignment(self) -> None:
+        self._axis.set_title("copy alignment" if self.copying else "attention")
 
     def _weights(self, step: CharacterStep) -> FloatArray:
         copied = step.copy_alignment if self.copying else None

@@ -12,6 +12,7 @@ from charcopy_gui.appearance.source_words import describe_step
 from charcopy_gui.appearance.text_size import keep_fitted
 from charcopy_gui.appearance.theme import Theme, system_theme
 from charcopy_gui.appearance.tooltips import plain
+from charcopy_gui.plots.colour_key import KeyView
 from charcopy_gui.plots.columns import Columns
 from charcopy_gui.plots.columns_bar import BAR_HEIGHT, ColumnsBar
 from charcopy_gui.plots.ringed import RING, Ringed
@@ -54,6 +55,9 @@ class TraceView(Ringed):
         self._playing = False
         self.canvas = TracePlots(self._columns, theme)
         """Where the three views lie, one under another."""
+        self.key = KeyView(self)
+        """What the colours mean: for whoever lays this out to put where there is room."""
+        self.key.hide()
         self._scroll = ColumnsBar()
         self._no_switch = QLabel(NO_SWITCH)
         self._empty = QLabel(EMPTY)
@@ -108,6 +112,7 @@ class TraceView(Ringed):
     def set_copying(self, copying: bool) -> None:
         """Draw the copy alignment, as far as there is one, or the attention."""
         self.canvas.copying = copying
+        self.key.set_copying(copying)
         if self._source is not None:
             self.canvas.draw_alignment(self._source, self._steps)
             self._show_columns()
@@ -115,6 +120,7 @@ class TraceView(Ringed):
     def set_cividis(self, wanted: bool) -> None:
         """Draw the alignment in a map of many colours, or in one hue."""
         self.canvas.alignment.set_cividis(wanted)
+        self.key.set_cividis(wanted)
 
     def clear(self) -> None:
         """Show no generation, and say what will be here."""
@@ -143,6 +149,7 @@ class TraceView(Ringed):
         """Draw in other colours."""
         self.set_ring(theme.accent)
         self.canvas.set_theme(theme)
+        self.key.set_theme(theme)
         for label in (self._no_switch, self._empty):
             label.setStyleSheet(f"color: {theme.muted.name()};")
 
@@ -202,6 +209,7 @@ class TraceView(Ringed):
         self._shown = None
         self._writing = False
         self.canvas.clear_steps()
+        self.key.explain(switch=None)
         if not stay:
             self._columns.clear()
         self.set_step(None)
@@ -219,6 +227,7 @@ class TraceView(Ringed):
 
     def _show_switch(self, shown: bool) -> None:
         self.canvas.show_switch(shown)
+        self.key.explain(switch=shown)
         self._no_switch.setVisible(not shown)
 
     def _resize_columns(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QPushButton
 
 from charcopy_gui.appearance import icons
 from charcopy_gui.appearance.theme import Theme
@@ -28,11 +28,9 @@ class AboutText(QObject):
         super().__init__(parent)
         self.badges = SlotBadges()
         self.read_back = ReadBackButton()
-        self._compare = QToolButton()
-        self._compare.setText("Compare")
+        self._compare = QPushButton("Compare")
         self._compare.setAccessibleName("Compare models")
         self._compare.setToolTip("See what other models write for this table, side by side")
-        self._compare.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._instrument = instrument
         self._tree: GenerationTree | None = None
         """The run whose slots the badges are about."""

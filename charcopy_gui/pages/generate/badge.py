@@ -25,7 +25,7 @@ class Standing(Enum):
     UNCHECKED = "not checked"
     INVENTED = "invented"
     """The text says it, and the meaning representation does not."""
-    REPEATED = "said again"
+    REPEATED = "repeated"
 
     @property
     def short(self) -> str:

@@ -33,14 +33,14 @@ def _look(standing: Standing, theme: Theme) -> tuple[str, QColor]:
     return {
         Standing.VERBATIM: ("tick", theme.success),
         Standing.OTHER_WORDS: ("almost", theme.success),
-        Standing.NEAR_COPY: ("almost", theme.copied_line),
-        Standing.LONGER: ("add", theme.copied_line),
+        Standing.NEAR_COPY: ("almost", theme.warning),
+        Standing.LONGER: ("add", theme.warning),
         Standing.WRONG: ("change", theme.error),
         Standing.MISSING: ("cross", theme.error),
         Standing.NOT_YET: ("dots", theme.muted),
         Standing.UNCHECKED: ("question", theme.muted),
         Standing.INVENTED: ("add", theme.error),
-        Standing.REPEATED: ("warning", theme.copied_line),
+        Standing.REPEATED: ("warning", theme.warning),
     }[standing]
 
 

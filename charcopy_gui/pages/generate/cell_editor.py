@@ -117,7 +117,7 @@ class CellDelegate(QStyledItemDelegate):
         editor = CellEditor(self._words(index), parent)
         column = ("Slot", "Value")[index.column()]
         editor.setAccessibleName(f"{column} in row {index.row() + 1}")
-        editor.setToolTip("Return keeps, Esc takes back, Down lists what is known")
+        editor.setToolTip("Return keeps it, Esc discards it, Down lists known values")
         self._editor, self._session = editor, self._slots.new_session()
         self._index, self._before = QPersistentModelIndex(index), str(index.data())
         editor.setText(self._before)

@@ -21,13 +21,12 @@ from core.config import DecodingConfig, Strategy
 LONGEST = 5000
 """Characters that a text may be let grow to."""
 _LAMBDA = (
-    "The best text has the highest log P(text | MR) + λ log P(MR | text),"
-    " each made fair to its length"
+    "The best text has the highest log P(text | MR) + λ log P(MR | text), each normalised by length"
 )
 _PER_SLOT = "Nats that a text loses for each slot missing, wrong, repeated or invented"
 _TEMPERATURE = (
-    "Higher takes more risks: near 0 the likeliest character is taken almost always, at 1 every"
-    " one as often as the network expects it, and words begin to fall apart"
+    "Higher takes more risks: near 0 it is almost always the likeliest character; at 1 each"
+    " is drawn as often as the network expects it, and words begin to fall apart"
 )
 _NO_RERANK = "This model was trained without exchange: it cannot read its texts back."
 
@@ -83,7 +82,7 @@ class DecodingForm(QWidget):
             (self._rerank, "Rerank", "Prefer texts from which the source can be read back"),
             (self._weight, "λ, weight of reading back", _LAMBDA),
             (self._slot_weight, "Nats per slot error", _PER_SLOT),
-            (self._samples, "Samples", "Sampled texts that join the beam's before reranking"),
+            (self._samples, "Samples", "Sampled texts added to the beam's before reranking"),
             (self._longest, "Longest text", "Characters after which a text is cut off"),
         ):
             widget.setAccessibleName(name)

@@ -59,7 +59,7 @@ class MrPanel(QWidget):
 
     def _lay_out(self) -> None:
         self._live.setAccessibleName("Live")
-        self._live.setToolTip("Write the text anew a moment after every edit")
+        self._live.setToolTip("Rewrite the text shortly after every edit")
         title = heading("Meaning representation")
         title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         top = FlowLayout()

@@ -67,7 +67,6 @@ class GeneratePage(Page):
         self._left.setSpacing(8)
         self._left.addWidget(self.mr)
         self._left.addWidget(self.runs)
-        self._left.addSpacing(8)
         self._left.addWidget(self.instrument.step_panel)
         self._left.addWidget(self.instrument.branches)
         self._left.addSpacing(8)
@@ -197,6 +196,7 @@ class GeneratePage(Page):
     def set_has_model(self, has_model: bool) -> None:
         """Whether a model is in use, be it ready or not."""
         self._has_model = has_model
+        self.output.set_has_model(has_model)
         self._offer_what_ifs()
 
     def _offer_what_ifs(self) -> None:

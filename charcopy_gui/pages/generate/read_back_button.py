@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from charcopy_gui.appearance import icons
 from charcopy_gui.appearance.theme import Theme
 from core.model_card import ModelCard
 
-_TIP = "Let the model read this text back, and see which slots come again"
+_TIP = "Let the model read this text back, and see which slots survive"
 _NO_EXCHANGE = "This model was trained without exchange, so it never learnt to read texts back."
 
 
-class ReadBackButton(QToolButton):
+class ReadBackButton(QPushButton):
     """Can be pressed once there is a text, if the model can read it; else says why not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -22,7 +21,6 @@ class ReadBackButton(QToolButton):
         self._text = ""
         self.setText("Read back")
         self.setAccessibleName("Read this text back")
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._show()
 
     def set_model(self, card: ModelCard) -> None:

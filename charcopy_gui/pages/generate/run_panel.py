@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,11 +20,12 @@ from charcopy_gui.pages.generate.settings_popup import SettingsPopup
 from charcopy_gui.pages.output.activity import Activity
 from charcopy_gui.pages.parts.captions import remark
 from charcopy_gui.pages.parts.fields import device_box
+from charcopy_gui.pages.parts.flow_layout import FlowLayout
 from core.config import DecodingConfig, Strategy
 from core.model_card import ModelCard
 
 _WAYS = (
-    "Greedy: always the likeliest. Sampling: drawn by chance. Beam search: several texts side by"
+    "Greedy: always the likeliest. Sampling: drawn at random. Beam search: several texts side by"
     " side, the best of them first."
 )
 
@@ -72,7 +73,8 @@ class RunPanel(QWidget):
         self._strategy.addItem("Beam search", Strategy.BEAM)
         self._run.setProperty("primary", True)
         self._stop.setFixedWidth(40)
-        self._strategy.setMinimumWidth(96)
+        self._strategy.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._strategy.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._device_reason.setTextFormat(Qt.TextFormat.PlainText)
         self._device_reason.setWordWrap(True)
         self._device_reason.setProperty("muted", True)
@@ -86,19 +88,15 @@ class RunPanel(QWidget):
             (self._run, "Run", "Write the text (Ctrl+Return)"),
             (self._stop, "Stop", "Stop at once; the text so far stays (Esc)"),
             (self._dice, "Another seed", "Throw the dice: another seed, another text"),
-            (self._more, "Settings", "Show or hide the numbers of this way to write"),
+            (self._more, "Settings", "Show or hide the settings"),
         ):
             widget.setAccessibleName(name)
             widget.setToolTip(tip)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._strategy, 1)
-        buttons.addWidget(self._dice)
-        buttons.addWidget(self._more)
-        buttons.addWidget(self._stop)
-        buttons.addWidget(self._run)
+        buttons = FlowLayout(gap=8)
+        for widget in (self._strategy, self._dice, self._more, self._stop, self._run):
+            buttons.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -67,7 +67,7 @@ class SlotButtons(QWidget):
         button = QToolButton()
         button.setText("Example")
         button.setAccessibleName("Example")
-        button.setToolTip("Start from a meaning representation that is there already")
+        button.setToolTip("Start from a ready-made example")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(menu)
         return button

@@ -137,9 +137,9 @@ class SlotModel(QAbstractTableModel):
         """Draw the marks in the colours of a theme."""
         self._icons = {
             MarkKind.REFUSED: icons.icon("warning", theme.error),
-            MarkKind.ODD: icons.icon("warning", theme.copied_line),
+            MarkKind.ODD: icons.icon("warning", theme.warning),
             MarkKind.UNKNOWN: icons.icon("info", theme.muted),
-            MarkKind.UNTRAINED: icons.icon("info", theme.copied_line),
+            MarkKind.UNTRAINED: icons.icon("info", theme.warning),
         }
         self._repaint()
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from charcopy_gui.pages.output.what_ifs import WhatIfs
     from core.generation_tree import GenerationTree
 
-_NOTHING = "Stopped before there was a character."
-_RESTORED = "Stopped at once: the text from before is back."
-_BEST_SO_FAR = "Stopped: the best text found until then."
+_NOTHING = "Stopped before the first character."
+_RESTORED = "Stopped at once: the previous text is back."
+_BEST_SO_FAR = "Stopped: the best text found so far."
 _BRANCHES_KEPT = "Undo brings the branches back."
 
 

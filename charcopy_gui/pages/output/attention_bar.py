@@ -1,10 +1,10 @@
-"""The bar over the source: where the chosen step looks, and what may be done about it."""
+"""The bar over the source: what colours mean, which alignment is drawn, and another to be."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from charcopy_gui.appearance import icons
 from charcopy_gui.appearance.theme import Theme
@@ -13,11 +13,12 @@ from charcopy_gui.pages.parts.flow_layout import FlowLayout
 
 _ATTENTION = "Where the network looks"
 _COPYING = "What it would copy: the character after the one it looks at"
+_ROOM_FOR_ARROW = "QPushButton { padding-right: 26px; } QPushButton:focus { padding-right: 25px; }"
 _NO_COPY = "This model has no copy switch, so it has no copy alignment."
 
 
 class AttentionBar(QWidget):
-    """Says where a step looks; offers two alignments, their colours, and to look elsewhere."""
+    """Explains colours; offers two alignments, two ways to colour them, and to look elsewhere."""
 
     copying_changed = Signal(bool)
     """Whether the copy alignment is to be drawn, and not the attention."""
@@ -28,8 +29,12 @@ class AttentionBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ElidedLabel()
-        self._view = QToolButton()
-        self._move = QToolButton()
+        self._view = QPushButton("Attention")
+        self._move = QPushButton()
+        self._room = QWidget()
+        """For the key, and in its place for words while there are some."""
+        self._row = QHBoxLayout(self._room)
+        self._key: QWidget | None = None
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
         self._group = QActionGroup(self)
@@ -53,26 +58,27 @@ class AttentionBar(QWidget):
     def _name(self) -> None:
         self._attention.setChecked(True)
         self._cividis.setCheckable(True)
-        self._words.setObjectName("looksAt")
+        self._words.setObjectName("whatToClick")
         self._words.setProperty("muted", True)
-        self._words.setAccessibleName("Where the step looks")
-        self._view.setText("Attention")
+        self._words.setAccessibleName("What to click")
         self._view.setAccessibleName("Alignment shown")
         self._view.setToolTip(f"{_ATTENTION}. Choose another view or other colours.")
-        self._view.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._view.setMenu(self._menu)
+        self._view.setStyleSheet(_ROOM_FOR_ARROW)
         self._move.setText("Move attention")
-        self._move.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._move.setCheckable(True)
         self._move.setAccessibleName("Move attention")
         self._move.setToolTip(
             "Click here, then a character below: the chosen step looks there instead,"
-            " and the rest is written anew (or Ctrl+click the character)"
+            " and the rest is rewritten (or Ctrl+click the character)"
         )
 
     def _lay_out(self) -> None:
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._words)
+        self._room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         flow = FlowLayout(self, 8)
-        for part in (self._words, self._move, self._view):
+        for part in (self._room, self._move, self._view):
             flow.addWidget(part)
 
     def _connect(self) -> None:
@@ -80,9 +86,18 @@ class AttentionBar(QWidget):
         self._cividis.toggled.connect(self.cividis_changed)
         self._move.toggled.connect(self.picking_changed)
 
+    def add_key(self, key: QWidget) -> None:
+        """Take in what explains the colours of the trace."""
+        self._key = key
+        self._row.addWidget(key)
+        self.say(self._words.text())
+
     def say(self, words: str) -> None:
-        """Say where the chosen step looks, or what a click would do."""
+        """Say what a click would do; with nothing to say there is the key."""
         self._words.setText(words)
+        self._words.setVisible(bool(words))
+        if self._key is not None:
+            self._key.setVisible(not words)
 
     def set_movable(self, movable: bool) -> None:
         """Offer to move the attention, or not."""

@@ -30,10 +30,10 @@ class Column(IntEnum):
 
 _TITLES = ("Text", "Slots", "Read back", "Score", "log P", "")
 _TIPS = (
-    "What is otherwise in it, and where; below, the text from where it goes its own way",
+    "What was changed and where; below, the text from that point",
     "Share of the slots that the text says",
     "log P(MR | text): natural logarithm of the probability of reading the table back",
-    "What texts are ranked by: log P made fair to long texts, with λ read back where reranked",
+    "What texts are ranked by: log P normalised by length, with λ × reading back where reranked",
     "log P(text | MR): natural logarithm of the text's probability",
     "The text",
 )

@@ -29,7 +29,7 @@ _BRANCHES, _FOUND = "Branches", "Texts found, best first"
 ORIGINAL = -1
 """Compare with the text that a branch departs from, and the beam's other texts with the best."""
 NOTHING = -2
-_HINT = "Click a candidate, drag p_gen or move the attention: what comes of it is listed here."
+_HINT = "Click a candidate, drag p_gen or move the attention: the result is listed here."
 _SEARCHING = "The texts are listed here once they are found."
 
 
@@ -78,7 +78,7 @@ class BranchPanel(QWidget):
             "Characters in which the text differs from this one get a line above them"
         )
         self._delete.setAccessibleName("Delete branch")
-        self._delete.setToolTip("Delete this branch and all that depart from it (Del)")
+        self._delete.setToolTip("Delete this branch and all that branch off it (Del)")
 
     def _lay_out(self) -> None:
         below = QHBoxLayout()

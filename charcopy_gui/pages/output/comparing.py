@@ -46,4 +46,6 @@ def compared(text: str, other: str, name: str) -> Compared:
     marks = differing(text, other)
     if marks:
         return Compared(marks, f"differs from “{name}”")
-    return Compared(words=f"Nothing here that “{name}” has not, and less.")
+    return Compared(
+        words=f"Contains nothing new compared with “{name}”, and is missing some of it."
+    )

@@ -158,7 +158,8 @@ class Instrument(QObject):
         if self._tree is not None:
             part = self._tree[self._branch]
             self.output.finish(_finished(self._tree, part))
-            self.stepping.finish(whole=part.ending is not Ending.STOPPED)
+            whole = part.ending is not Ending.STOPPED
+            self.stepping.finish(whole=whole, telling=_most_telling(self._steps))
             self._comparing.refresh()
 
     # Which text is shown.
@@ -220,9 +221,12 @@ class Instrument(QObject):
         """Look at the step so many characters on."""
         self.stepping.move(by)
 
-    def say_where_it_looks(self) -> None:
-        """Say over the source where the chosen step looks."""
-        self._looking.say_where_it_looks()
+
+def _most_telling(steps: Sequence[CharacterStep]) -> int:
+    """Where the network was least sure, since other characters had a chance; of equals a middle."""
+    middle = len(steps) // 2
+    ranked = ((step.entropy, -abs(step.index - middle), step.index) for step in steps)
+    return max(ranked, default=(0.0, 0, 0))[2]
 
 
 def _finished(tree: GenerationTree, branch: Branch) -> GenerationFinished:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from charcopy_gui.appearance.source_words import where_it_looks
+from charcopy_gui.appearance.source_words import why_written
 
 if TYPE_CHECKING:
     from charcopy_gui.pages.output.instrument import Instrument
@@ -35,14 +35,6 @@ class Looking(QObject):
         """Show the chosen step anew: something else may be done about it now."""
         self._look_at(self._stepping.step)
 
-    def say_where_it_looks(self) -> None:
-        """Say over the source where the chosen step looks."""
-        index, tree = self._stepping.step, self._instrument.tree
-        if index is None or tree is None:
-            self._output.attention.say("")
-        else:
-            self._output.attention.say(where_it_looks(self._instrument.steps[index], tree.source))
-
     @Slot()
     def _show_playback(self) -> None:
         playback = self._stepping.playback
@@ -65,4 +57,7 @@ class Looking(QObject):
         self._what_ifs.look_at(shown.tree, shown.branch, step)
         if step is not None:
             self._output.attention.set_copy_known(step.copy_alignment is not None)
-        self.say_where_it_looks()
+        if step is None or shown.tree is None:
+            shown.step_panel.say("")
+        else:
+            shown.step_panel.say(why_written(step, shown.tree.source))

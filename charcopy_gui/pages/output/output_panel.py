@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.activity import Activity
@@ -30,6 +30,8 @@ _NARROWEST = 360
 """Pixels; with less, words and curves would be seen in bits."""
 _LARGEST_SHARE = 0.35
 """Of the page's height, for the text."""
+_NOBODY = "No model is in use."
+_LOADING = "Loading the model…"
 
 
 class OutputPanel(Wrapped):
@@ -38,6 +40,8 @@ class OutputPanel(Wrapped):
     step_hovered = Signal(int)
     step_clicked = Signal(int)
     play_pressed = Signal()
+    models_requested = Signal()
+    """No model is in use, and one is to be chosen."""
 
     def __init__(self, outdated: str = OUTDATED, parent: QWidget | None = None) -> None:
         """`outdated` is said when the text is no longer that of what is asked for."""
@@ -47,12 +51,21 @@ class OutputPanel(Wrapped):
         self.transport = TransportBar()
         self.attention = AttentionBar()
         self.source = SourceArea()
+        self._place = QVBoxLayout()
+        """Where the trace is, or will be: nothing else moves when it comes."""
         self._trace: TraceLike | None = None
         self._theme = LIGHT
+        self._choose = QPushButton("Choose a model")
+        self._choose.setToolTip("Go to the models that are here")
+        self._choose.hide()
+        self._has_model = True
+        self._activity = Activity.IDLE
+        self._begun = False
         self._count = 0
         self._layout = QVBoxLayout(self)
         self._lay_out()
         self._fit_reading()
+        self._choose.clicked.connect(self.models_requested)
         self.reading.grown.connect(self._grow_reading)
         self.reading.step_hovered.connect(self.step_hovered)
         self.reading.step_clicked.connect(self.step_clicked)
@@ -66,18 +79,22 @@ class OutputPanel(Wrapped):
     def _lay_out(self) -> None:
         self._layout.setContentsMargins(8, 16, 16, 16)
         self._layout.setSpacing(8)
-        for part in (self.reading, self.status, self.transport):
-            self._layout.addWidget(part)
-        self._layout.addStretch(1)
+        self._layout.addWidget(self.reading)
+        self._layout.addWidget(self._choose, 0, Qt.AlignmentFlag.AlignLeft)
+        self._layout.addWidget(self.status)
+        self._layout.addWidget(self.transport)
+        holder = QWidget()
+        holder.setLayout(self._place)
+        self._place.setContentsMargins(0, 0, 0, 0)
+        self._layout.addWidget(holder, 1)
         self._layout.addWidget(self.attention)
         self._layout.addWidget(self.source)
 
     def set_trace(self, trace: TraceLike) -> None:
         """Take the trace's view in."""
         self._trace = trace
-        at = self._layout.indexOf(self.attention) - 1
-        self._layout.takeAt(at)
-        self._layout.insertWidget(at, cast(QWidget, trace), 1)
+        self._place.addWidget(cast(QWidget, trace))
+        self.attention.add_key(trace.key)
         trace.step_hovered.connect(self.step_hovered)
         trace.step_clicked.connect(self.step_clicked)
         trace.position_hovered.connect(self.source.line.mark)
@@ -93,6 +110,8 @@ class OutputPanel(Wrapped):
     def start(self, started: GenerationStarted) -> None:
         """A text begins."""
         self._count = 0
+        self._begun = True
+        self._say_why_empty()
         self.status.show_ending(None)
         self.status.show_numbers("")
         for view in self._views():
@@ -187,12 +206,28 @@ class OutputPanel(Wrapped):
     # The status.
 
     def show_activity(self, activity: Activity) -> None:
-        """Say what goes on."""
-        self.status.show_activity(activity)
+        """Say what goes on: large, where there is no text yet."""
+        self._activity = activity
+        large = activity is Activity.LOADING and not self._begun
+        self.status.show_activity(activity, elsewhere=large)
+        self._say_why_empty()
+
+    def set_has_model(self, has_model: bool) -> None:
+        """Whether a model is in use; where none is, offer to choose one."""
+        self._has_model = has_model
+        self._say_why_empty()
+
+    def _say_why_empty(self) -> None:
+        nobody = not self._has_model and not self._begun
+        loading = self._activity is Activity.LOADING
+        self._choose.setVisible(nobody)
+        self.reading.say_why_empty(_NOBODY if nobody else _LOADING if loading else "")
 
     def show_end(self, words: str) -> None:
         """Say how it ended, if there is more to it than the text; a failure that was said stays."""
+        self._activity = Activity.IDLE
         self.status.show_end(words)
+        self._say_why_empty()
 
     def say_error(self, sentence: str) -> None:
         """Say what went wrong."""

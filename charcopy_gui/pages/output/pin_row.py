@@ -12,11 +12,9 @@ from charcopy_gui.appearance.text_size import keep_fitted
 from charcopy_gui.pages.output.point_slider import PointSlider
 
 _SCALE = 100
-_ENTER = " ↵"
-"""Behind a value that the keyboard has chosen, and Return would take."""
 _TIP = (
     "Probability of generating this character; the rest is for copying. Let go of it at another"
-    " value, or press Return there: p_gen is pinned to that, and the rest is written anew."
+    " value, or press Return there: p_gen is pinned to that, and the rest is rewritten."
 )
 
 
@@ -52,6 +50,8 @@ class PinRow(QWidget):
     pinned = Signal(float)
     """The value p_gen is to have at the chosen step."""
     freed = Signal()
+    waiting = Signal(str)
+    """What makes a value count that the keyboard has chosen; empty where none waits for it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,9 +76,7 @@ class PinRow(QWidget):
         self._slider.setToolTip(_TIP)
         self._free.setText("Free")
         self._free.setAccessibleName("Free p_gen")
-        self._free.setToolTip(
-            "p_gen is pinned here. Back to the text in which the network chose it itself."
-        )
+        self._free.setToolTip("p_gen is pinned here. Return to the network's own choice.")
         self._number.setObjectName("pinNumber")
         self._number.setTextFormat(Qt.TextFormat.PlainText)
         self._number.setAccessibleName("p_gen")
@@ -113,7 +111,9 @@ class PinRow(QWidget):
     def _show_number(self) -> None:
         value = self._slider.value()
         waiting = value != self._value and not self._slider.isSliderDown()
-        self._number.setText(f"{value / _SCALE:.2f}{_ENTER if waiting else ''}")
+        number = f"{value / _SCALE:.2f}"
+        self._number.setText(number)
+        self.waiting.emit(f"Press Return to pin p_gen at {number}." if waiting else "")
 
     @Slot()
     def _take(self) -> None:
@@ -130,4 +130,4 @@ class PinRow(QWidget):
 
 
 def _make_room(label: QLabel) -> None:
-    label.setMinimumWidth(label.fontMetrics().horizontalAdvance(f"0.00{_ENTER}"))
+    label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0.00"))

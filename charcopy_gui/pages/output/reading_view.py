@@ -36,6 +36,7 @@ class ReadingView(QWidget):
         self._chosen: int | None = None
         self._place = range(0)
         self._sentence = Sentence(system_theme())
+        self._empty = EMPTY
         self._sentence.setPlaceholderText(EMPTY)
         self._sentence.setAccessibleName("Written sentence")
         self._sentence.pointed.connect(self.step_hovered)
@@ -50,7 +51,12 @@ class ReadingView(QWidget):
 
     def set_empty(self, words: str) -> None:
         """Say what will be here, while there is nothing."""
+        self._empty = words
         self._sentence.setPlaceholderText(words)
+
+    def say_why_empty(self, words: str) -> None:
+        """Say what is to be done before; with nothing to say, what will be here."""
+        self._sentence.setPlaceholderText(words or self._empty)
 
     def start(self, _record: GenerationStarted) -> None:
         """Make ready for a generation's characters."""

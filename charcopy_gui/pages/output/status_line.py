@@ -7,8 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +24,7 @@ from charcopy_gui.pages.output.numbers_label import NumbersLabel
 from charcopy_gui.pages.parts.captions import remark
 from core.records import Ending, SearchProgress, SearchStage
 
-OUTDATED = "The table has changed since; Run writes it anew."
+OUTDATED = "The table has changed; press Run to update."
 _NUMBERS = (
     "Mean surprise at a character, −log probability (0 is certainty; near 0.1 the model is sure of"
     " its text, near 0.5 words fall apart), length (the end is a step of its own), and speed"
@@ -59,8 +59,7 @@ class StatusLine(QWidget):
         self._compared = ElidedLabel()
         self._numbers = NumbersLabel()
         self._others: list[QWidget] = [self._sample, self._compared, self._numbers]
-        self._words = "Press Run to write a text."
-        self._ending = self._doubt = ""
+        self._words = self._ending = self._doubt = ""
         self._note = outdated
         self._failed = False
         self._activity = Activity.IDLE
@@ -79,16 +78,15 @@ class StatusLine(QWidget):
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("muted", True)
-        self._status.setText(self._words)
         self._status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._numbers.setAccessibleName("Numbers of this text")
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._numbers.setAlignment(right)
         self._sample.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._compared.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._numbers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._numbers.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._compared.setAccessibleName("Comparison with another text")
-        for part in (self._icon, self._sample, self._compared):
+        for part in (self._message, self._icon, self._sample, self._compared):
             part.hide()
         said, line = QHBoxLayout(self._message), self._line
         for layout, spacing in ((said, _SPACING), (line, _SPACING), (self._column, 4)):
@@ -101,15 +99,12 @@ class StatusLine(QWidget):
             line.addWidget(other)
         self._column.addLayout(line)
 
-    def add(self, button: QToolButton) -> None:
-        """Take a flat button in at the right end: something to do with the text."""
-        button.setAutoRaise(True)
+    def add(self, button: QPushButton) -> None:
+        """Take a low button in at the right end: something to do with the text."""
         button.setStyleSheet(
-            "QToolButton { padding: 0 6px; min-height: 0; border-color: transparent;"
-            " background: transparent; }"
-            "QToolButton:hover { background: palette(light); }"
-            "QToolButton:focus { padding: 0 5px; }"
+            "QPushButton { padding: 1px 10px; min-height: 0; }QPushButton:focus { padding: 0 9px; }"
         )
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._line.addWidget(button)
         self._others.append(button)
         self._place()
@@ -159,11 +154,11 @@ class StatusLine(QWidget):
         if self._activity is Activity.IDLE and not self._failed:
             self._say(self._ending)
 
-    def show_activity(self, activity: Activity) -> None:
-        """Say what goes on."""
+    def show_activity(self, activity: Activity, *, elsewhere: bool = False) -> None:
+        """Say what goes on, unless it is said elsewhere."""
         self._failed = False
         self._activity = activity
-        self._say(_ACTIVITIES.get(activity, ""))
+        self._say("" if elsewhere else _ACTIVITIES.get(activity, ""))
 
     def show_progress(self, progress: SearchProgress) -> None:
         """Say how far a search has come, unless it is being stopped."""

@@ -1,14 +1,15 @@
-"""What could have been otherwise at the chosen step: another character, another p_gen."""
+"""The chosen step: what else could have come, why this came, and another p_gen for it."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from charcopy_gui.appearance.theme import LIGHT, Theme
+from charcopy_gui.pages.output.elided_label import ElidedLabel
 from charcopy_gui.pages.output.pin_row import PinRow
 from charcopy_gui.pages.output.trace_like import CandidatesLike
 from core.records import CharacterStep
@@ -18,7 +19,7 @@ _UNLIMITED = 2**24 - 1
 
 
 class StepPanel(QWidget):
-    """The candidates, and under them p_gen."""
+    """The candidates, under them a sentence about the step, and p_gen."""
 
     character_chosen = Signal(str)
     p_gen_chosen = Signal(float)
@@ -29,13 +30,18 @@ class StepPanel(QWidget):
         super().__init__(parent)
         self._candidates: CandidatesLike | None = None
         self._theme = LIGHT
+        self._why = _Why()
         self._pin = PinRow()
         self._pin.hide()
         self._pin.pinned.connect(self.p_gen_chosen)
         self._pin.freed.connect(self.freed)
+        self._pin.waiting.connect(self._show_why)
+        self._words = ""
+        """Why the step wrote what it wrote."""
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
+        self._layout.addWidget(self._why)
         self._layout.addWidget(self._pin)
 
     def set_candidates(self, candidates: CandidatesLike) -> None:
@@ -48,7 +54,8 @@ class StepPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Never be higher than what there is to show."""
         super().showEvent(event)
-        below = self._layout.spacing() + self._pin.sizeHint().height()
+        parts = (self._why, self._pin)
+        below = sum(self._layout.spacing() + part.sizeHint().height() for part in parts)
         most = cast(QWidget, self._candidates or self).maximumHeight()
         self.setMaximumHeight(min(most + below, _UNLIMITED))
 
@@ -60,8 +67,32 @@ class StepPanel(QWidget):
         p_gen = None if step is None else step.p_gen
         self._pin.show_value(p_gen, pinned=pinned, movable=movable)
 
+    def say(self, words: str) -> None:
+        """Say why the step wrote what it wrote."""
+        self._words = words
+        self._why.setText(words)
+
+    @Slot(str)
+    def _show_why(self, instead: str) -> None:
+        self._why.setText(instead or self._words)
+
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
         if self._candidates is not None:
             self._candidates.set_theme(theme)
+
+
+class _Why(ElidedLabel):
+    """Two lines, whatever is said in them: what is below stays where it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("why")
+        self.setAccessibleName("Why it was written")
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Room for both lines."""
+        return QSize(0, 2 * self.fontMetrics().lineSpacing())

@@ -26,6 +26,8 @@ class Stepping(QObject):
         """Whether the text is seen for the first time."""
         self._whole = False
         """Whether it came to its own end."""
+        self._telling = 0
+        """The step of it that is most worth a look."""
         self.chosen.changed.connect(self.step_changed)
         self.playback.changed.connect(self._follow)
 
@@ -64,9 +66,9 @@ class Stepping(QObject):
         """So many steps are written now."""
         self.playback.grow(written)
 
-    def finish(self, *, whole: bool) -> None:
-        """No more is written; whether the text came to its own end."""
-        self._whole = whole
+    def finish(self, *, whole: bool, telling: int) -> None:
+        """No more is written; whether the text came to its own end, and where to look at it."""
+        self._whole, self._telling = whole, telling
         self.playback.finish()
         if not whole:
             self.playback.pause()
@@ -119,6 +121,6 @@ class Stepping(QObject):
             self.chosen.choose(self._resting_place(shown))
 
     def _resting_place(self, shown: int) -> int:
-        """In a new text that appeared at once a step in its middle; else the last that is shown."""
+        """In a new text that appeared at once its most telling step; else the last one shown."""
         at_once = self._new and self._whole and self.playback.speed is None
-        return shown // 2 if at_once and shown == self.written else shown - 1
+        return self._telling if at_once and shown == self.written else shown - 1

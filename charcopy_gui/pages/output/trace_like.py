@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QWidget
 
 from charcopy_gui.appearance.theme import Theme
 from core.records import CharacterStep, GenerationFinished, GenerationStarted
@@ -18,6 +19,10 @@ class TraceLike(Protocol):
     step_clicked: SignalInstance
     position_hovered: SignalInstance
     play_pressed: SignalInstance
+
+    @property
+    def key(self) -> QWidget:
+        """What its colours mean."""
 
     def start(self, started: GenerationStarted) -> None:
         """A text begins."""

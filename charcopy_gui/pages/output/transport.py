@@ -78,7 +78,7 @@ class TransportBar(QWidget):
         self._speed.setRange(0, len(SPEEDS) - 1)
         self._speed.setPageStep(1)
         self._speed.setValue(len(SPEEDS) - 1)
-        self._speed_label.setAccessibleName("Characters a second")
+        self._speed_label.setAccessibleName("Characters per second")
         numbers = QFont(self.font())
         numbers.setFeature(QFont.Tag("tnum"), 1)
         for label, widest in ((self._label, "step 000/000"), (self._speed_label, "00 chars/s")):
@@ -134,7 +134,7 @@ class TransportBar(QWidget):
         button.setIcon(icons.icon("pause" if self._playing else "run", self._theme.text))
         button.setAccessibleName("Pause" if self._playing else "Play")
         button.setToolTip(
-            "Halt here (Space, in text or trace)"
+            "Pause here (Space, in text or trace)"
             if self._playing
             else "Let the text appear again, character by character (Space, in text or trace)"
         )

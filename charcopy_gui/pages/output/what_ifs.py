@@ -127,11 +127,10 @@ class WhatIfs(QObject):
     @Slot(bool)
     def _say_what_to_click(self, picking: bool) -> None:
         if picking and self._step is not None:
-            words = f"Click the character below that step {self._step.index + 1} is to look at."
-            self._instrument.output.attention.say(words)
+            self._instrument.output.attention.say("Click the character to look at.")
             self._instrument.output.source.line.setFocus()
         else:
-            self._instrument.say_where_it_looks()
+            self._instrument.output.attention.say("")
 
     @Slot(QPoint, int)
     def _open_menu(self, where: QPoint, position: int) -> None:

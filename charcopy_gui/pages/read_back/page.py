@@ -14,7 +14,7 @@ from charcopy_gui.pages.output.instrument import Instrument
 from charcopy_gui.pages.output.output_panel import OutputPanel
 from charcopy_gui.pages.output.trace_like import CandidatesLike, TraceLike
 from charcopy_gui.pages.page import Page
-from charcopy_gui.pages.parts.side_by_side import lay_side_by_side
+from charcopy_gui.pages.parts.side_by_side import Squeezed, lay_side_by_side
 from charcopy_gui.pages.read_back.readable import why_no_model, why_not
 from charcopy_gui.pages.read_back.round_trip import RoundTrip
 from charcopy_gui.pages.read_back.sentence_panel import SentencePanel
@@ -23,9 +23,8 @@ from core.model_card import ModelCard
 from core.records import Failure, GenerationRecord, Phase
 from core.session import Session
 
-_COLUMN_WIDTH = 400
 _EMPTY = "Run writes the table here, one character at a time."
-_OUTDATED = "The sentence has changed since; Run reads it anew."
+_OUTDATED = "The sentence has changed; press Run to update."
 
 
 class ReadBackPage(Page):
@@ -52,7 +51,6 @@ class ReadBackPage(Page):
         """What was made otherwise in what was read."""
         self.instrument = Instrument(self.output, Phase.TEXT_TO_TABLE, self.history, self)
         self.output.reading.set_empty(_EMPTY)
-        self.output.status.show_ending(None)
         self._theme = LIGHT
         self._card: ModelCard | None = None
         self._activity = Activity.IDLE
@@ -66,14 +64,14 @@ class ReadBackPage(Page):
         self._show_abilities()
 
     def _lay_out(self) -> None:
-        left = QWidget()
+        left = Squeezed()
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 16, 8, 16)
         column.setSpacing(16)
         for part in (self.sentence, self.slots, self.instrument.step_panel):
             column.addWidget(part)
         column.addWidget(self.instrument.branches, 1)
-        lay_side_by_side(self, "readBack", left, self.output, _COLUMN_WIDTH)
+        lay_side_by_side(self, "readBack", left, self.output)
 
     def _join(self) -> None:
         self.sentence.run_requested.connect(self.run)

@@ -105,11 +105,11 @@ def oddity(line: str) -> str:
     """Why a line that has ended is no table as it should be; empty where it is one."""
     found = lenient.slots(line)
     if not found:
-        return "No slot can be made out in what was written."
+        return "No slot can be recognised in what was written."
     try:
         MeaningRepresentation.parse(line)
     except ParseError as error:
-        return f"The line is not regular: {error} Shown is what can be made out."
+        return f"The line is not well formed: {error} What could be read is shown."
     return ""
 
 

@@ -36,12 +36,12 @@ _DOUBT_ICONS = {Said.ALMOST: "almost", Said.OTHERWISE: "warning", Said.NO: "warn
 _TIPS = {
     Fate.KEPT: "Read back as it was written",
     Fate.CHANGED: "Read back with another value",
-    Fate.LOST: "Not read back: the text does not say it, or not so that it was understood",
+    Fate.LOST: "Not read back: the text does not say it, or not recognisably",
     Fate.INVENTED: "Read back, though the table did not have it",
 }
 _EVIDENCE = {
     Said.YES: "The sentence says it: ",
-    Said.ALMOST: "The sentence has it almost: ",
+    Said.ALMOST: "The sentence almost says it: ",
     Said.OTHERWISE: "The sentence says something else: ",
     Said.NO: "The sentence does not say it: the network has made it up",
     Said.UNKNOWN: "There are many words for it, so it cannot be looked for in the sentence",

@@ -6,7 +6,7 @@ from charcopy_gui.appearance.source_words import (
     attended,
     describe_step,
     slot_bands,
-    where_it_looks,
+    why_written,
     word_bands,
 )
 from core.records import END_LABEL, START_LABEL, SourceView
@@ -56,8 +56,9 @@ def test_a_step_in_words():
     assert describe_step(last, STARTED.source) == "step 1: ⟨end⟩, attends to ⟨start⟩"
 
 
-def test_where_a_step_looks_and_what_it_would_copy():
-    made = steps("n", row=lambda _: 5)[0]
-    assert where_it_looks(made, STARTED.source) == "Step 1 looks at '[' in name; copying takes 'Z'"
+def test_a_step_in_one_sentence_with_what_copying_would_give_whatever_was_written():
+    made = steps("n", p_gen=lambda _: 0.98, row=lambda _: 5)[0]
+    words = "Wrote 'n': p_gen 0.98, looking at '[' in name; copying would give 'Z'."
+    assert why_written(made, STARTED.source) == words
     without = steps("n", p_gen=lambda _: None, row=lambda _: 5)[0]
-    assert where_it_looks(without, STARTED.source) == "Step 1 looks at '[' in name"
+    assert why_written(without, STARTED.source) == "Wrote 'n', looking at '[' in name."

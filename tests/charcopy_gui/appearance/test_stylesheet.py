@@ -1,7 +1,17 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStyleFactory, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QStyleFactory,
+    QWidget,
+)
 
 from charcopy_gui.appearance.stylesheet import stylesheet
 from charcopy_gui.appearance.theme import DARK, LIGHT
@@ -63,3 +73,13 @@ def test_a_drop_down_shows_all_its_rows(theme, qtbot):
     qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(last)))
     assert view.verticalScrollBar().maximum() == 0
     box.hidePopup()
+
+
+def test_fields_and_buttons_in_one_line_are_equally_high(qtbot):
+    page = QWidget()
+    line = QHBoxLayout(page)
+    fields = [QLineEdit("1"), QSpinBox(), QDoubleSpinBox(), QComboBox(), QPushButton("Start")]
+    for field in fields:
+        line.addWidget(field)
+    drawn(page, LIGHT, qtbot, (800, 120))
+    assert len({field.height() for field in fields}) == 1

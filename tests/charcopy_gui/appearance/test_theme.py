@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from contrast import GRAPHICS, TEXT, contrast
 from PySide6.QtGui import QColor, QPalette
 
 from charcopy_gui.appearance.theme import (
@@ -14,23 +15,7 @@ from charcopy_gui.appearance.theme import (
     tint,
 )
 
-TEXT = 4.5
-GRAPHICS = 3.0
-
 both = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-
-
-def luminance(colour: QColor) -> float:
-    def linear(channel: float) -> float:
-        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = map(linear, (colour.redF(), colour.greenF(), colour.blueF()))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def test_contrast_is_the_one_of_wcag():
@@ -45,6 +30,8 @@ def test_text_is_readable_wherever_it_stands(theme):
     for ground in (theme.background, theme.surface, theme.panel):
         for colour in (theme.muted, theme.error, theme.success):
             assert contrast(colour, ground) >= TEXT
+    for ground in (theme.hover, theme.selection, tint(theme, 0.0)):
+        assert contrast(theme.muted, ground) >= TEXT
     for ground in (theme.accent, theme.accent_hover):
         assert contrast(theme.accent_text, ground) >= TEXT
 
@@ -70,6 +57,18 @@ def test_text_is_readable_on_every_tint(theme, p_gen):
 def test_lines_and_curves_are_seen_on_the_page(theme):
     for colour in (theme.accent, theme.generated, theme.copied_line, theme.backward, theme.heat):
         assert contrast(colour, theme.background) >= GRAPHICS
+    for colour in (theme.tables, theme.texts, theme.warning):
+        for ground in (theme.background, theme.selection):
+            assert contrast(colour, ground) >= GRAPHICS
+    meanings = (theme.generated, theme.copied, theme.copied_line, theme.backward)
+    for colour in (theme.tables, theme.texts, theme.warning):
+        assert all(_far_apart(colour, other) for other in meanings)
+
+
+def _far_apart(one: QColor, other: QColor) -> bool:
+    """Whether two colours have hues that nobody takes for one another."""
+    turn = abs(one.hueF() - other.hueF())
+    return min(turn, 1 - turn) > 0.025
 
 
 def test_the_two_colours_are_okabe_and_itos():

@@ -95,7 +95,9 @@ def test_there_is_no_column_behind_the_last(columns):
 def test_a_wide_view_has_wider_columns_from_the_start(columns):
     columns.resize(1680)
     columns.grow(1)
-    assert columns.cell == 14
+    assert columns.cell == 16
+    columns.grow(80)
+    assert columns.cell == 16, "a usual text fills it"
     columns.grow(120)
     assert columns.cell == 14
     columns.resize(4000)

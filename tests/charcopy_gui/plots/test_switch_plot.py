@@ -45,6 +45,18 @@ def test_generated_lies_below_p_gen_and_copied_above(trace, theme):
             assert shot.pixelColor(middle(trace, column), y) == expected
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_line_tells_the_areas_apart_without_their_colours(trace, theme):
+    trace.append(steps("ab", p_gen=lambda _: 0.5))
+    trace.set_theme(theme)
+    shot, x = image(trace), middle(trace, 1)
+    column = [shot.pixelColor(x, y) for y in range(TALLEST)]
+    assert column.count(theme.text) == 1
+    at = column.index(theme.text)
+    assert {c.name() for c in column[1 : at - 1]} == {area(theme, "copied").name()}
+    assert {c.name() for c in column[at + 2 : -1]} == {area(theme, "generated").name()}
+
+
 def test_nothing_is_drawn_behind_the_last_column(trace):
     trace.append(steps("ab"))
     assert image(trace).pixelColor(middle(trace, 3), 60) == LIGHT.background

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from trace_records import source, steps
 
 from charcopy_gui.appearance.text_size import set_text_size
 from charcopy_gui.appearance.theme import DARK, LIGHT
-from charcopy_gui.plots.trace_plots import FRAME
+from charcopy_gui.plots.trace_plots import FRAME, LETTERS
 from charcopy_gui.plots.trace_view import TraceView
+from core.records import END_LABEL, START_LABEL, GenerationStarted, SourceView
 
 COLUMNS = 65
 LONG = source([("customer rating", "Zizzi"), ("near", "Aa")])
@@ -80,6 +81,34 @@ def test_the_gutter_has_room_for_its_names_in_text_of_any_size(trace, percent):
     metrics = QFontMetrics(trace.canvas.font())
     for name in ("p_gen 0 ", "customer rating"):
         assert metrics.horizontalAdvance(name) + 8 <= trace.canvas.gutter
+
+
+def test_the_longest_word_of_a_sentence_is_whole_beside_its_letters(trace):
+    characters = (START_LABEL, *"is riverside", END_LABEL)
+    sentence = GenerationStarted(1, 0, SourceView(characters, (), frozenset()), "toy")
+    trace.start(sentence)
+    room = trace.canvas.gutter - LETTERS
+    metrics = QFontMetricsF(trace.canvas.font())
+    assert metrics.elidedText("riverside", Qt.TextElideMode.ElideMiddle, room) == "riverside"
+
+
+def test_the_slots_lines_end_with_the_last_column(trace):
+    trace.start(LONG)
+    trace.append(steps("abc", LONG))
+    QApplication.processEvents()
+    canvas = trace.canvas
+    shot, alignment = canvas.grab().toImage(), canvas.alignment
+    row = LONG.source.slot_spans[1].name[0]
+    height = alignment.height() / len(LONG.source.characters)
+    line = round(alignment.sceneBoundingRect().top() + row * height)
+    left, cell = canvas.gutter, canvas._shared.cell
+
+    def coloured(x: int) -> bool:
+        return any(shot.pixelColor(x, line + y) == LIGHT.border for y in (-1, 0, 1))
+
+    assert coloured(left + 2)
+    assert coloured(left + 3 * cell - 2)
+    assert not coloured(left + 3 * cell + 2)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

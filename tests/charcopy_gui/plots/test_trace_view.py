@@ -91,8 +91,10 @@ def test_the_three_views_share_their_columns_to_the_pixel(trace, count, cell):
     in_switch = edges(shot, TALLEST // 4)
     in_strip = edges(shot, TALLEST + GAP + STRIP_HEIGHT - 1)
     in_map = edges(shot, top + 2)
-    for found in (in_switch, in_strip, in_map):
+    for found in (in_strip, in_map):
         assert [x for x in found if left < x < left + shown * cell] == expected
+    found = [x for x in in_switch if left + 1 < x < left + shown * cell]
+    assert found == [x + i for x in expected for i in (0, 1)], "the areas and their boundary"
 
 
 def test_a_weight_is_drawn_in_its_cell_with_its_strength(trace):

@@ -60,7 +60,7 @@ def test_values_too_many_are_flagged():
         None,
     )
     assert repeated.standing is Standing.REPEATED
-    assert repeated.sentence == "priceRange[cheap]: said again"
+    assert repeated.sentence == "priceRange[cheap]: repeated"
 
 
 def test_nothing_is_missing_while_the_text_is_unfinished():

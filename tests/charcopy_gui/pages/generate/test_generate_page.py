@@ -35,6 +35,7 @@ class FakeTrace(QWidget):
 
     def __init__(self):
         super().__init__()
+        self.key = QWidget(self)
         self.count, self.step, self.endings = 0, None, []
         self.shown, self.playing, self.copying, self.cividis = None, False, False, False
 
@@ -178,21 +179,21 @@ def test_another_error_stays_when_the_line_is_mended(qtbot, driver):
 def test_a_text_of_an_earlier_table_is_said_to_be_one(driver):
     status = driver.label("status")
     driver.page.mr.set_text("name[x]")
-    assert "changed since" not in status.text(), "there is no text yet"
+    assert "has changed" not in status.text(), "there is no text yet"
     driver.page.mr.set_text(MR)
     driver.write(Ending.LENGTH, steps=6)
     driver.page.mr.set_text("name[x]")
     assert status.text() == (
-        "Cut off: the longest length was reached. The table has changed since; Run writes it anew."
+        "Cut off: the longest length was reached. The table has changed; press Run to update."
     )
     assert status.property("muted") is False
     driver.page.mr.model.history.undo()
-    assert "changed since" not in status.text()
+    assert "has changed" not in status.text()
     driver.page.mr.model.history.redo()
     driver.page.begin(Activity.WRITING)
     assert status.text() == "Writing…"
     driver.page.end()
-    assert "changed since" in status.text()
+    assert "has changed" in status.text()
     driver.page.mr.set_text(MR)
     driver.write()
     assert status.text() == ""

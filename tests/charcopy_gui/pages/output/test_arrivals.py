@@ -105,7 +105,7 @@ def test_a_draft_that_someone_scrolled_stays_where_it_is(searching):
 def test_a_run_without_a_character_gives_the_earlier_text_back(searching):
     progress(searching, "Zi")
     words = searching.instrument.settle(stopped=True)
-    assert words == "Stopped at once: the text from before is back."
+    assert words == "Stopped at once: the previous text is back."
     assert searching.instrument.text == searching.output.reading.text() == TEXT
     assert searching.stepping.step == 3
     assert searching.instrument.complete
@@ -129,7 +129,7 @@ def test_one_that_failed_says_nothing_of_a_stop(searching):
 def test_where_there_was_no_text_before_none_comes_back(bench):
     bench.runs = 1
     bench.start()
-    assert bench.instrument.settle(stopped=True) == "Stopped before there was a character."
+    assert bench.instrument.settle(stopped=True) == "Stopped before the first character."
     assert bench.instrument.text == ""
 
 
@@ -143,7 +143,7 @@ def test_of_several_runs_that_brought_nothing_the_text_before_them_comes_back(se
 def test_a_search_that_was_stopped_says_that_its_best_is_the_best_so_far(searching):
     find(searching, "Aa is near.", complete=False)
     words = searching.instrument.settle(stopped=True)
-    assert words == "Stopped: the best text found until then."
+    assert words == "Stopped: the best text found so far."
     assert searching.instrument.text == "Aa is near."
 
 

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 from instrument_bench import TEXT
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSlider, QWidget
 from trace_records import source
 
 from charcopy_gui.pages.output.tinted_text import TintedText
@@ -34,12 +36,19 @@ def shown(bench):
     return bench.instrument.shown_text
 
 
-def test_a_text_is_shown_in_all_views_and_a_step_in_its_middle_is_chosen(bench):
+def test_a_text_is_shown_in_all_views_and_where_none_tells_more_its_middle_is_chosen(bench):
     bench.write()
     assert bench.instrument.text == shown(bench) == bench.output.reading.text() == TEXT
     assert bench.stepping.step == (END + 1) // 2
     assert label(bench, "step") == f"step {(END + 1) // 2 + 1}/{END + 1}"
     assert bench.tree.text(0) == TEXT
+
+
+def test_of_a_new_text_the_step_is_chosen_at_which_the_network_was_least_sure(bench):
+    bench.runs = 1
+    bench.start()
+    bench.go_on(TEXT, change=lambda step: replace(step, entropy=1.2 if step.index == 3 else 0.1))
+    assert bench.stepping.step == bench.candidates._step.index == 3
 
 
 def test_the_transport_walks_along_the_text(qtbot, bench):
@@ -116,7 +125,8 @@ def test_pointing_looks_at_a_step_while_the_pointer_is_there(bench):
     bench.write()
     middle = bench.stepping.step
     bench.trace.step_hovered.emit(3)
-    assert label(bench, "looksAt") == "Step 4 looks at 'm' in name; copying takes 'e'"
+    words = "Wrote 'z': p_gen 0.25, looking at 'm' in name; copying would give 'e'."
+    assert named(bench, "Why it was written").text() == words
     assert bench.candidates._step.index == 3
     bench.trace.step_hovered.emit(-1)
     assert bench.stepping.step == middle
@@ -183,7 +193,7 @@ def test_a_model_without_a_copy_switch_has_no_p_gen_to_pin_and_no_copy_alignment
     bench.go_on("Aa.", change=lambda s: dataclasses.replace(s, p_gen=None, copy_alignment=None))
     assert not named(bench, "p_gen of the chosen step").isVisible()
     view = named(bench.output, "Alignment shown")
-    assert isinstance(view, QToolButton)
+    assert isinstance(view, QPushButton)
     views = [a for a in view.menu().actions() if a.isCheckable()]
     assert [a.isEnabled() for a in views] == [True, False, True]
     assert "no copy switch" in views[1].toolTip()

@@ -15,7 +15,8 @@ class Driver:
         self.holder = row.parentWidget()
         self.slider = row.findChild(PointSlider)
         self.free = row.findChild(QToolButton)
-        self.pinned = []
+        self.pinned, self.waiting = [], []
+        row.waiting.connect(self.waiting.append)
         row.pinned.connect(self.pinned.append)
 
     @property
@@ -72,9 +73,11 @@ def test_a_drag_back_to_where_it_was_is_no_change(qtbot, driver):
 def test_the_keyboard_chooses_and_return_takes_it(qtbot, driver):
     for _ in range(5):
         qtbot.keyClick(driver.slider, Qt.Key.Key_Right)
-    assert driver.number == "0.30 ↵"
+    assert driver.number == "0.30"
+    assert driver.waiting[-1] == "Press Return to pin p_gen at 0.30."
     assert driver.pinned == []
     qtbot.keyClick(driver.slider, Qt.Key.Key_Return)
+    assert driver.waiting[-1] == ""
     assert driver.pinned == [0.3]
     assert driver.number == "0.30"
 

@@ -31,7 +31,7 @@ def test_numbers_keep_to_one_line_beside_words_that_wrap(qtbot):
     with qtbot.waitExposed(line):
         line.show()
     line.show_numbers("0.126 nats/char · 57 chars · 812 chars/s")
-    line.say("Stopped: the best text found until then.")
+    line.say("Stopped: the best text found so far.")
     words, numbers = line.findChild(QLabel, "status"), line.findChild(QLabel, "numbers")
     qtbot.waitUntil(lambda: words.height() >= 2 * line.fontMetrics().height())
     assert len(numbers.lines()) == 1

@@ -247,10 +247,12 @@ def test_the_attention_is_moved_in_a_mode_for_it(qtbot, bench):
     click(qtbot, line, Qt.KeyboardModifier.NoModifier, line.boxes()[6].center())
     assert bench.requests == [], "a plain click means nothing before"
     click(qtbot, move)
-    assert "step 10" in bench.output.findChild(QLabel, "looksAt").text()
+    assert named(bench.output, "What to click").text() == "Click the character to look at."
+    assert not named(bench.output, "What the colours mean").isVisible()
     click(qtbot, line, Qt.KeyboardModifier.NoModifier, line.boxes()[6].center())
     assert bench.requests[0].attention_pins == {AT: 6}
     assert not move.isChecked()
+    assert named(bench.output, "What the colours mean").isVisible()
     bench.answer(OTHER)
     assert words(bench)[1] == "step 10: looks at 'Z' in name"
 
@@ -318,7 +320,7 @@ def test_of_equal_texts_it_is_said_and_of_one_that_only_has_less(qtbot, bench):
     bench.stepping.go_to(5)
     bench.instrument.step_panel.character_chosen.emit(END_LABEL)
     bench.answer(TEXT[:5])
-    assert comparison(bench) == "Nothing here that “as written” has not, and less."
+    assert comparison(bench).startswith("Contains nothing new compared with “as written”, and ")
 
 
 def test_the_end_can_be_forced_and_taken_back(qtbot, bench):

@@ -127,7 +127,7 @@ def test_what_the_sentence_does_not_say_is_marked_in_words(make):
     table = driver.page.findChild(QTableWidget)
     assert table.horizontalHeaderItem(2).text() == "In the sentence"
     standing = [table.item(row, 2) for row in range(4)]
-    assert [item.text() for item in standing] == ["said", "otherwise", "not said", "not checked"]
+    assert [item.text() for item in standing] == ["said", "different", "not said", "not checked"]
     assert [item.icon().isNull() for item in standing] == [True, False, False, True]
     assert "“French”" in standing[1].toolTip()
     assert "probability of" in standing[2].toolTip()
@@ -207,7 +207,7 @@ def test_a_line_that_is_no_table_is_shown_and_said(make):
     driver.read()
     assert driver.page.output.reading.text() == "name[Otter] food[Thai"
     assert driver.rows() == [["name", "Otter"], ["food", "Thai"]]
-    assert "not regular" in driver.said("What is odd about the table")
+    assert "not well formed" in driver.said("What is odd about the table")
     driver.press("Send to table")
     assert driver.sent == ["name[Otter], food[Thai]"]
 

@@ -85,10 +85,10 @@ def test_of_equal_slots_as_many_are_kept_as_were_read():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("name[Otter] food[Thai]", "not regular"),
+        ("name[Otter] food[Thai]", "not well formed"),
         ("name[Otter", "never closed"),
-        ("An otter is a pub.", "No slot can be made out"),
-        ("", "No slot can be made out"),
+        ("An otter is a pub.", "No slot can be recognised"),
+        ("", "No slot can be recognised"),
     ],
 )
 def test_what_does_not_parse_is_said(line, words):
@@ -114,7 +114,7 @@ def test_what_is_said_against_a_slot_stands_beside_what_became_of_it():
     rows = slots_read(read, ORIGINAL)
     assert [row.standing for row in rows] == [
         "kept",
-        "changed, otherwise",
+        "changed, different",
         "lost",
         "invented, not said",
     ]
@@ -122,10 +122,10 @@ def test_what_is_said_against_a_slot_stands_beside_what_became_of_it():
         "1 kept, 1 changed, 1 lost, 1 invented. 2 of 3 slots read are not what the sentence says."
     )
     alone = slots_read(read)
-    assert [row.standing for row in alone] == ["said", "otherwise", "not said"]
+    assert [row.standing for row in alone] == ["said", "different", "not said"]
     assert as_text(alone).splitlines() == [
         "name: Otter",
-        "otherwise: food: Thai",
+        "different: food: Thai",
         "not said: near: Quill",
     ]
 
