@@ -15,7 +15,7 @@ from core import model_card
 
 _SAFE = (
     "CharCopy was started in safe mode: neither the last model nor the last text is loaded, the"
-    " window stands where it does on a first start, and the CPU computes."
+    " window opens where it does on a first start, and the CPU computes."
 )
 
 
@@ -114,7 +114,7 @@ def _reset() -> list[str]:
     if kept:
         notices.append(f"What it remembered is kept:\n{_lines(kept)}")
     if stuck:
-        notices.append(f"These files could not be moved, and hold what they held:\n{_lines(stuck)}")
+        notices.append(f"These files could not be moved, and are unchanged:\n{_lines(stuck)}")
     return notices
 
 

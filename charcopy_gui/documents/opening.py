@@ -25,7 +25,7 @@ _SUFFIXES = (SUFFIX, model_card.SUFFIX)
 _TRACE = ".json"
 """Taken as well, to say that it is not what opens again."""
 _NO_SESSION = (
-    "{name} is no session: traces are exported for other programs to read. What opens again here is"
+    "{name} is not a session: traces are exported for other programs to read. What opens here is"
     f" a session ({SUFFIX}), which File, Save session writes."
 )
 _DAMAGED = (

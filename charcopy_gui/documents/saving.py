@@ -88,7 +88,7 @@ class Saving(QObject):
     @Slot()
     def export_csv(self) -> None:
         """A row a character, for spreadsheets."""
-        self._ask("Export trace", ".csv", "Traces as CSV, a row a character")
+        self._ask("Export trace", ".csv", "Traces as CSV, one row per character")
 
     @Slot()
     def export_png(self) -> None:

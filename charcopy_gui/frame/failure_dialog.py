@@ -35,9 +35,9 @@ class FailureDialog(QMessageBox):
         self.setText(failure.sentence)
         if failure.detail:
             self.setDetailedText(failure.detail)
-            self._stay_open(
-                "Copy details", "Copy what is said here, to pass it on"
-            ).clicked.connect(self._copy_details)
+            self._stay_open("Copy details", "Copy this message, to pass it on").clicked.connect(
+                self._copy_details
+            )
         if failure.kind is not FailureKind.INPUT or failure.detail:
             # What cannot be used is no fault of the program's: the log says no more about it.
             self._stay_open("Open the log", str(log)).clicked.connect(self._open_log)

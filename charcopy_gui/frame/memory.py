@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ class Memory(QObject):
 
     failed = Signal(str)
     """Why a choice could not be written down, in a sentence."""
+    model_moved = Signal(object, object)
+    """The path of a model, or of a run's folder, and where it lies from now on."""
 
     def __init__(self, settings: Settings, places: Places, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +100,15 @@ class Memory(QObject):
     def keep_default_model(self, path: Path | None) -> None:
         """Another model is the one to start with; None for the one used last."""
         self._keep(default_model=str(path or ""))
+
+    def move_model(self, was: Path, now: Path) -> None:
+        """A model, or a run with its models, lies elsewhere: what was chosen of it is there."""
+        old, moved = self._settings, partial(_moved, was=was, now=now)
+        training = replace(old.training, start_from=moved(old.training.start_from))
+        evaluation = replace(old.evaluation, model=moved(old.evaluation.model))
+        compared = tuple(map(moved, old.compared))
+        self._keep(training=training, evaluation=evaluation, compared=compared)
+        self.model_moved.emit(was, now)
 
     @Slot(str)
     def keep_device(self, device: str) -> None:
@@ -181,3 +193,10 @@ class Memory(QObject):
         self.flush()
         if self._places.geometry is not None:
             Geometry(self._places.geometry).keep(window)
+
+
+def _moved(path: str, *, was: Path, now: Path) -> str:
+    """Where a file is that lay in or at `was`; elsewhere, and where there is none, as it was."""
+    if not path or not Path(path).is_relative_to(was):
+        return path
+    return str(now / Path(path).relative_to(was))

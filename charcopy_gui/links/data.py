@@ -34,8 +34,8 @@ from core.corpus.opened import OpenCorpus
 from core.corpus.own import OwnFile
 from core.records import Failure, FailureKind, Progress
 
-_DECIDING = "Download {title} first, in the list at the left, or point at a folder that has it."
-_NO_NAMES = "Download Entree's names first, in the list at the left, or give a list of your own."
+_DECIDING = "Download {title} first, in the list on the left, or choose a folder that has it."
+_NO_NAMES = "Download Entree's names first, in the list on the left, or give a list of your own."
 
 
 class DataLink(QObject):
@@ -201,10 +201,10 @@ def _downloaded(files: Sequence[Fetched]) -> str:
     new = [file for file in files if not file.is_pinned]
     count = f"{len(files)} file{'' if len(files) == 1 else 's'}"
     if not new:
-        return f"Downloaded {count}; the checksum of each is the one that is known."
+        return f"Downloaded {count}; every checksum matches."
     sums = "\n".join(f"{file.path.name}: sha256 {file.sha256}" for file in new)
     return (
-        f"Downloaded {count}. These checksums were not known; from now on they have to come again:"
+        f"Downloaded {count}. These checksums were not known; later downloads must match them:"
         f"\n{sums}"
     )
 

@@ -48,7 +48,7 @@ class ModelCopying(QObject):
         for source in sources:
             if source.parent == folder:
                 self._page.list.choose(source)
-                self._page.say(f"{source.name} is among your models already.")
+                self._page.say(f"{source.name} is already one of your models.")
                 return
         pairs = model_store.places(sources, folder)
         name = sources[0].name.removesuffix(SUFFIX) if len(sources) == 1 else ""

@@ -39,6 +39,8 @@ class ModelUses:
     def move(self, was: Path, now: Path | None) -> None:
         """A model, or a run, lies elsewhere now, or nowhere: it is used there, or no longer."""
         default, writing = self._default, self._writing
+        if now is not None:
+            self._memory.move_model(was, now)
         if default is not None and default.is_relative_to(was):
             self._memory.keep_default_model(now and now / default.relative_to(was))
         if writing is not None and writing.is_relative_to(was):

@@ -103,7 +103,7 @@ class ModelsLink(QObject):
     @Slot(object)
     def _show_folder(self, model: StoredModel) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(model.path.parent))):
-            self._page.say(f"It lies in {model.path.parent}.")
+            self._page.say(f"It is in {model.path.parent}.")
 
     @Slot(object, str)
     def _rename(self, model: StoredModel, name: str) -> None:

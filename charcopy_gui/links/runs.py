@@ -13,7 +13,6 @@ from charcopy_gui.pages.train.page import TrainPage
 from charcopy_gui.storage import paths
 from charcopy_gui.storage.trash import move_to_trash
 from charcopy_gui.workers.runs import CurvesRead, Listed, Opened, Runs
-from core.model_card import ModelCard
 from core.records import Failure
 from core.runs import RunError, RunFolder, RunState, listing, lock, status
 from core.runs.listing import RunSummary
@@ -41,17 +40,13 @@ class RunsLink(QObject):
         panel.show_requested.connect(self._show)
         panel.rename_requested.connect(self._rename)
         panel.folder_requested.connect(self._open_folder)
+        panel.trash_wanted.connect(self._ask)
         panel.trash_requested.connect(self._trash)
         page.results.return_requested.connect(self._open)
         page.resume_requested.connect(self.resume)
         for worker in (runs.listing, runs.reading, runs.opening):
             worker.record.connect(self._take)
             worker.failed.connect(self._fail)
-
-    @Slot(object)
-    def follow_model(self, card: ModelCard | None) -> None:
-        """Another model is in use: its run may be renamed or deleted."""
-        self._page.results.runs.set_in_use(None if card is None else card.path)
 
     @Slot()
     def refresh(self) -> None:
@@ -85,7 +80,7 @@ class RunsLink(QObject):
         elif record.resumes:
             self._page.resume(record.run, record.folder, record.curves)
         else:
-            self._page.show_run(record.folder, record.curves)
+            self._page.show_run(record.run, record.folder, record.curves)
 
     def _offer(self, runs: Sequence[RunSummary]) -> None:
         if self._looked:
@@ -115,21 +110,30 @@ class RunsLink(QObject):
     @Slot(object)
     def _open_folder(self, path: Path) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._page.results.runs.say_problem(f"It lies in {path}.")
+            self._page.results.runs.say_problem(f"It is in {path}.")
 
     @Slot(object, str)
     def _rename(self, path: Path, name: str) -> None:
         try:
-            self._uses.move(path, listing.rename(path, name))
+            now = listing.rename(path, name)
+            self._uses.move(path, now)
+            self._page.follow_run(path, now)
         except RunError as error:
             self._page.results.runs.say_problem(str(error))
         self._look_again()
+
+    @Slot(object)
+    def _ask(self, path: Path) -> None:
+        """Ask before a run goes, and say what its models are used for."""
+        uses = self._uses.of(path)
+        self._page.results.runs.ask_for_trash(path, uses.writes, uses.is_default)
 
     @Slot(object)
     def _trash(self, path: Path) -> None:
         try:
             listing.delete(path, move_to_trash)
             self._uses.move(path, None)
+            self._page.follow_run(path, None)
         except RunError as error:
             self._page.results.runs.say_problem(str(error))
         self._look_again()

@@ -143,8 +143,8 @@ class WritingLink(QObject):
         if self.model is None:
             self._session = None
             self.noticed.emit(
-                f"This session was made with the model {session.model}, and there is no model here"
-                " that could go on with it: what is kept is shown, and nothing can be written."
+                f"This session was made with the model {session.model}, and no model here can"
+                " continue it: the saved text is shown, and nothing can be written."
             )
 
     def set_model(self, path: Path | None) -> None:
@@ -246,8 +246,8 @@ class WritingLink(QObject):
 
 
 def _difference(kept: str, used: str) -> str:
-    which = f"another model of the name {kept}" if kept == used else f"the model {kept}"
+    which = f"another model named {kept}" if kept == used else f"the model {kept}"
     return (
-        f"This session was made with {which}, which is not here. What is kept is shown as it was"
-        f" written; what-ifs are written by {used}."
+        f"This session was made with {which}, which is not available. The saved text is shown"
+        f" unchanged; what-ifs are written by {used}."
     )

@@ -200,7 +200,7 @@ _BUILT = {
 def _known(kind: type, table: object) -> dict[str, Any]:
     """The part of a table that this version has fields for."""
     if not isinstance(table, Mapping):
-        msg = f"{table!r} is no table of settings"
+        msg = f"{table!r} is not a table of settings"
         raise TypeError(msg)
     names = {known.name for known in fields(kind)}
     return {name: value for name, value in table.items() if name in names}

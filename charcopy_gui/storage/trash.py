@@ -27,7 +27,7 @@ class Trashed:
         if self.place is None:
             raise FileNotFoundError(2, "it can be put back from the trash itself only", self.was)
         if self.was.exists():
-            raise FileExistsError(17, "something else lies there now", str(self.was))
+            raise FileExistsError(17, "something else is there now", str(self.was))
         shutil.move(self.place, self.was)
         _record(self.place).unlink(missing_ok=True)
 

@@ -10,7 +10,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from charcopy_gui.links.generate import GenerateLink
 from charcopy_gui.pages.generate.page import GeneratePage
-from charcopy_gui.window.all_pages import COMPARE, EVALUATE, GENERATE, READ_BACK, TRAIN, WindowPages
+from charcopy_gui.window.all_pages import (
+    COMPARE,
+    EVALUATE,
+    GENERATE,
+    MODELS,
+    READ_BACK,
+    TRAIN,
+    WindowPages,
+)
 from charcopy_gui.window.page_makers.surroundings import Surroundings
 from core.meaning_representation import MeaningRepresentation
 
@@ -41,6 +49,7 @@ class Crossings(QObject):
         self._show_page = show_page
         page.read_back_requested.connect(self._read_back)
         page.compare_requested.connect(self._compare_table)
+        page.output.models_requested.connect(self._show_models)
         around.generate_requested.connect(self._open_in_generate)
         around.use_requested.connect(self._use_model)
         around.send_requested.connect(self._take_table)
@@ -127,6 +136,10 @@ class Crossings(QObject):
         self._show_page(COMPARE)
         if not page.is_current:
             page.run()
+
+    @Slot()
+    def _show_models(self) -> None:
+        self._show_page(MODELS)
 
     @Slot(object)
     def _compare(self, models: Sequence[Path]) -> None:

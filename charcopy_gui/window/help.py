@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from charcopy_gui.window.guide import Guide
 
 _COPIED = (
-    "These facts are on the clipboard now, to be pasted into a report. No text of yours, no name"
-    " and no path is among them.\n\n"
+    "These facts are on the clipboard now, to be pasted into a report. They include none of your"
+    " texts, names or paths.\n\n"
 )
 
 

@@ -204,7 +204,7 @@ class Training(QObject):
     # Events are set from here directly: a busy thread takes no messages.
 
     def pause(self, paused: bool) -> None:
-        """Rest before the next step, or go on."""
+        """Pause before the next step, or go on."""
         _set(self._control.pause, paused)
 
     def stop_after_epoch(self, wanted: bool) -> None:

@@ -34,8 +34,7 @@ def unfamiliar_slots(card: ModelCard, corpus: str) -> str:
 
 
 def _slots(card: ModelCard, mrs: Sequence[str]) -> str:
-    corpus = card.provenance.corpus
-    known = slot_names.of_corpus(corpus)
+    known = slot_names.of_corpus(card.provenance.corpus)
     if known is None:
         return ""
     found = _frequent(({slot.name for slot in lenient.slots(mr) if slot.name} for mr in mrs), mrs)
@@ -45,9 +44,10 @@ def _slots(card: ModelCard, mrs: Sequence[str]) -> str:
 def _on_slots(card: ModelCard, new: Sequence[str]) -> str:
     if not new:
         return ""
+    corpus = card.provenance.corpus
     slots, them = ("slot", "it") if len(new) == 1 else ("slots", "them")
     return (
-        f"{card.name} was trained on {card.provenance.corpus}, which does not have the {slots}"
+        f"{card.name} was trained on {corpus}, which does not have the {slots}"
         f" {_listed(new)}: it may leave {them} out, or make something up."
     )
 

@@ -67,7 +67,7 @@ def test_every_command_refuses_a_pickle(pickled, corpus, tmp_path, command):
     for words in ways:
         code, _, err = command(*words)
         assert code == 2, words
-        assert f"model.safetensors is no CharCopy checkpoint: {REASON}" in err, words
+        assert f"model.safetensors is not a CharCopy checkpoint: {REASON}" in err, words
     assert not (tmp_path / "x").exists()
 
 

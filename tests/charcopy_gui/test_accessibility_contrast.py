@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
+from contrast import GRAPHICS, TEXT, contrast
 from every_page import every_page, show
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
-from test_theme import GRAPHICS, TEXT, contrast
 
 from charcopy_gui.appearance.theme import DARK, LIGHT
 from charcopy_gui.page_names import PAGES

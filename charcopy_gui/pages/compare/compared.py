@@ -28,6 +28,7 @@ class Entrant:
     name: str
     kind: str
     """Its variant and corpus."""
+    corpus: str = ""
 
     @classmethod
     def of(cls, path: Path, name: str = "") -> Entrant:
@@ -37,7 +38,8 @@ class Entrant:
         except ModelCardError:
             return cls(path, name or path.name, _UNREADABLE)
         parts = (card.config.variant, card.provenance.corpus)
-        return cls(path, name or card.name, " · ".join(filter(None, parts)))
+        kind = " · ".join(filter(None, parts))
+        return cls(path, name or card.name, kind, card.provenance.corpus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,11 @@ class Compared:
         if not checked:
             said = "" if found.slots else "the table has no slots"
         elif not bad:
-            said = "the slot is said" if checked == 1 else f"all {checked} slots are said"
+            said = "the slot is expressed" if checked == 1 else f"all {checked} slots expressed"
         else:
-            said = f"{checked - bad} of {checked} slots are said"
+            said = f"{checked - bad} of {checked} slots expressed"
         extras = extras_told(found)
-        told = (said, slots_told(found), f"beside the table: {extras}" if extras else "")
+        told = (said, slots_told(found), f"not in the table: {extras}" if extras else "")
         return "; ".join(filter(None, told))
 
 

@@ -38,6 +38,8 @@ class ModelChoice(QWidget):
         self._kept: tuple[Path, ...] = ()
         self._in_use: ModelCard | None = None
         self._ticked: dict[Path, bool] = {}
+        self._is_chosen = False
+        """Whether somebody has ticked anything; else those are that are worth comparing."""
         self._lay_out()
         self._list.itemChanged.connect(self._note)
         self._add.clicked.connect(self._ask_for_file)
@@ -46,12 +48,12 @@ class ModelChoice(QWidget):
 
     def _lay_out(self) -> None:
         self._list.setAccessibleName("Models to compare")
-        self._list.setToolTip("Tick the models that are to write for the table")
+        self._list.setToolTip("Tick the models to write for the table")
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for button, name, tip in (
-            (self._all, "Tick all models", "Compare all that are listed"),
-            (self._none, "Tick no model", "Begin the choice anew"),
+            (self._all, "Tick all models", "Compare all listed models"),
+            (self._none, "Tick no model", "Start choosing again"),
             (self._add, "Add a model's file", "Compare a model that is not listed, by its file"),
         ):
             button.setAccessibleName(name)
@@ -81,9 +83,21 @@ class ModelChoice(QWidget):
         """Tick these of another day, as far as they are still there, once models are listed."""
         self._kept = tuple(paths)
 
+    @Slot(object, object)
+    def follow(self, was: Path, now: Path) -> None:
+        """Models may lie elsewhere now: what was ticked of them stays so."""
+
+        def there(path: Path) -> Path:
+            return now / path.relative_to(was) if path.is_relative_to(was) else path
+
+        self._kept = tuple(map(there, self._kept))
+        self._by_hand = list(map(there, self._by_hand))
+        self._ticked = {there(path): ticked for path, ticked in self._ticked.items()}
+
     def add(self, path: Path) -> None:
         """List a file, ticked; one that is no model says so when it is asked to write."""
         self._by_hand.append(path)
+        self._is_chosen = True
         self._ticked[path] = True
         self._refill()
         self._tell()
@@ -91,6 +105,7 @@ class ModelChoice(QWidget):
     def choose(self, paths: Sequence[Path]) -> None:
         """Tick these and no others, whether they are listed already or not."""
         self._by_hand += [path for path in paths if path not in self._entrants]
+        self._is_chosen = True
         self._ticked = dict.fromkeys(self._entrants, False) | dict.fromkeys(paths, True)
         self._refill()
         self._tell()
@@ -119,11 +134,19 @@ class ModelChoice(QWidget):
             self.changed.emit()
 
     def _tick_new(self) -> None:
-        """Tick what was the last time; without that, not more than can be taken in at once."""
-        for path in self._entrants:
-            if path not in self._ticked:
-                first = sum(self._ticked.values()) < _MOST
-                self._ticked[path] = path in self._kept if self._kept else first
+        """Tick what was the last time; without that, what is worth comparing."""
+        if self._is_chosen or self._kept:
+            for path in self._entrants:
+                self._ticked.setdefault(path, path in self._kept)
+        else:
+            first = self._first()
+            self._ticked = {path: path in first for path in self._entrants}
+
+    def _first(self) -> list[Path]:
+        """Models of the corpus of the one in use, if there are several; else the first of all."""
+        in_use = None if self._in_use is None else self._entrants[self._in_use.path].corpus
+        alike = [path for path, entrant in self._entrants.items() if entrant.corpus == in_use]
+        return (alike if in_use and len(alike) > 1 else list(self._entrants))[:_MOST]
 
     def _add_item(self, entrant: Entrant) -> None:
         item = self._list.add_entry(entrant.path, entrant.name, entrant.kind)
@@ -148,11 +171,13 @@ class ModelChoice(QWidget):
         self._tick(ticked=False)
 
     def _tick(self, *, ticked: bool) -> None:
+        self._is_chosen = True
         self._ticked = dict.fromkeys(self._entrants, ticked)
         self._refill()
         self._tell()
 
     def _tell(self) -> None:
+        self._is_chosen = True
         self.changed.emit()
         self.picked.emit([entrant.path for entrant in self.entrants()])
 

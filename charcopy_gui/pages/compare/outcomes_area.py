@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -33,8 +33,8 @@ from charcopy_gui.pages.parts.captions import remark
 from charcopy_gui.pages.parts.fields import ElidedBox
 from charcopy_gui.pages.parts.flow_layout import FlowLayout
 
-_LEGEND = "orange, underlined: copied · a line over it: not so in the text compared with"
-_EMPTY = "Tick models at the left and press Run: each of them writes for the same table."
+_LEGEND = "Orange underline: copied · line above: differs from the compared text"
+_EMPTY = "Tick models on the left and press Run: each of them writes for the same table."
 
 
 class OutcomesArea(QWidget):
@@ -53,7 +53,7 @@ class OutcomesArea(QWidget):
         self._table = remark("Table of the comparison")
         self._against = ElidedBox()
         self._caption = QLabel("Compared with")
-        self._copy = QToolButton()
+        self._copy = QPushButton("Copy")
         self._legend = remark("What the colours and lines mean")
         self._empty = remark("What will be here")
         self._area = QScrollArea()
@@ -69,14 +69,13 @@ class OutcomesArea(QWidget):
         self._caption.setProperty("muted", True)
         self._against.setMinimumWidth(176)
         self._against.setAccessibleName("Compared with")
-        self._against.setToolTip("The words that this model's text does not have are marked")
+        self._against.setToolTip("Words that are not in this model's text are marked")
         self._legend.setText(_LEGEND)
+        self._legend.setProperty("muted", False)
         self._empty.setText(_EMPTY)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._copy.setText("Copy")
         self._copy.setAccessibleName("Copy the comparison")
         self._copy.setToolTip("Copy all texts and what was found in them")
-        self._copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         menu.addAction("As &text").triggered.connect(self._copy_text)
         menu.addAction("As &Markdown table").triggered.connect(self._copy_markdown)
@@ -109,8 +108,8 @@ class OutcomesArea(QWidget):
         layout.setSpacing(12)
         layout.addWidget(self._table)
         layout.addLayout(top)
-        layout.addWidget(self._area, 1)
         layout.addWidget(self._legend)
+        layout.addWidget(self._area, 1)
         layout.addWidget(self._empty, 1)
 
     @property

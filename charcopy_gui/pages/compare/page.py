@@ -26,7 +26,7 @@ from core.records import CharacterStep, Failure, GenerationFinished
 
 _NO_MODEL = "No model is ticked."
 _STOPPED = "Stopped: not all models have written."
-_OUTDATED = "The table on Generate has changed since; Run compares anew."
+_OUTDATED = "The table on Generate has changed; press Run to update."
 _LIST_WIDTH = 320
 
 

@@ -11,7 +11,7 @@ from charcopy_gui.pages.parts.notice import Notice
 from charcopy_gui.pages.parts.run_buttons import RunButtons
 from core.config import DecodingConfig, Strategy
 
-NO_TABLE = "There is no table on Generate that could be written for."
+NO_TABLE = "There is no table on Generate to write for."
 
 
 class TablePanel(QWidget):
@@ -32,7 +32,7 @@ class TablePanel(QWidget):
         self._buttons = RunButtons(
             edit,
             ("Run: compare", "Let every ticked model write for the table (Ctrl+Return)"),
-            ("Stop comparing", "Write no more; the texts that are there stay (Esc)"),
+            ("Stop comparing", "Stop; finished texts stay (Esc)"),
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -47,7 +47,7 @@ class TablePanel(QWidget):
     def set_table(self, mr: str, config: DecodingConfig) -> None:
         """Show what will be written for, and how; an empty MR for a table that is none."""
         self._line.setText(mr or NO_TABLE)
-        self._how.setText(f"Written {_in_words(config)}, as Generate is set.")
+        self._how.setText(f"Written {_in_words(config)}, as set on Generate.")
 
     def refuse(self, why: str) -> None:
         """Say why nothing is compared; an empty sentence takes it back."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QVBoxLa
 from charcopy_gui.appearance.text_size import keep_fitted, scaled
 from charcopy_gui.pages.parts.fields import ElidedBox
 
-_SEVERAL = "Several columns, each a slot"
+_SEVERAL = "Several columns, one per slot"
 _ROW_HEIGHT, _MOST_ROWS = 26, 8
 _FRAME = 5
 """Pixels of border and padding, in the stylesheet."""

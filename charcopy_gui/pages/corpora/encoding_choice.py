@@ -19,8 +19,8 @@ _WORDS = {
     "shift_jis": "Japanese",
     "gb18030": "Chinese",
     "latin-1": "Western European, older",
-    "utf-16-le": "Unicode, two bytes a letter",
-    "utf-16-be": "Unicode, two bytes a letter, swapped",
+    "utf-16-le": "Unicode, two bytes per letter",
+    "utf-16-be": "Unicode, two bytes per letter, swapped",
 }
 
 

@@ -17,10 +17,10 @@ from core.corpus.formats import Choices, Doubt, Format, Guess, Known, Question
 
 _FORMATS = {
     Format.DELIMITED: "Table (CSV, TSV)",
-    Format.JSONL: "JSON, one object a line",
+    Format.JSONL: "JSON, one object per line",
     Format.RNNLG: "RNNLG dialogue acts",
-    Format.MRS: "Tables alone, one a line",
-    Format.TEXTS: "Texts alone, one a line",
+    Format.MRS: "Tables alone, one per line",
+    Format.TEXTS: "Texts alone, one per line",
     Format.BLOCKS: "Texts alone, in blocks",
 }
 _DELIMITERS = {",": "Comma", "\t": "Tab", ";": "Semicolon", "|": "Bar", " ": "Space"}
@@ -28,7 +28,7 @@ _QUOTES = {'"': 'Double "', "'": "Single '", "": "None"}
 _HEADERS = {True: "Names the columns", False: "Is a row already"}
 _WHICH_READING = "It is not UTF-8 text. Which of these reads right?"
 _WHICH_SLOTS = (
-    "No column has whole meaning representations. Those that are ticked seem to be slots. Is it so?"
+    "No column has whole meaning representations. The ticked ones seem to be slots. Is that right?"
 )
 _NO_REFERENCE = "No texts: tables alone"
 _OF_TABLES = (Format.DELIMITED,)
@@ -56,16 +56,16 @@ class ReadingForm(QWidget):
         self._only_questions = only_questions
         self._known = Known()
         self._guess: Guess | None = None
-        self._format = ChoiceBox("Format", "How examples stand in the file", _FORMATS)
+        self._format = ChoiceBox("Format", "How the file holds examples", _FORMATS)
         self._encoding = EncodingChoice()
-        self._delimiter = ChoiceBox("Delimiter", "What stands between columns", _DELIMITERS)
-        self._quote = ChoiceBox("Quotation marks", "What a field may stand between", _QUOTES)
+        self._delimiter = ChoiceBox("Delimiter", "What separates columns", _DELIMITERS)
+        self._quote = ChoiceBox("Quotation marks", "What may enclose a field", _QUOTES)
         self._header = ChoiceBox("First line", "Whether the first line names the columns", _HEADERS)
         self._mr = ColumnChoice()
         self._reference = ChoiceBox("Reference", "The column of the texts", {})
         self._mr_file = FileField(
             "File of meaning representations",
-            "Has a meaning representation for each text, one a line",
+            "Has a meaning representation for each text, one per line",
             "All files (*)",
         )
         self._rows: dict[Question | None, QuestionRow] = {}

@@ -19,7 +19,7 @@ from core.corpus.browsing import Row, Rows
 _SLICE_SECONDS = 0.005
 """Of searching, before the window has its turn."""
 
-_NO_MATCH = "Nothing matches. A row has to hold all of the words, and to fit the lists above."
+_NO_MATCH = "Nothing matches. Rows must have all of the words, and match the lists above."
 _NO_ROWS = "There are no rows."
 
 

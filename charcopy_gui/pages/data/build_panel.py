@@ -17,7 +17,7 @@ from charcopy_gui.pages.parts.task_bar import TaskBar
 
 _WORDS = (
     "Each table of E2E gets another name, another landmark and another food, the same for all its"
-    " texts; no new value of one split stands in another. The same seed gives the same files."
+    " texts; no new value of one split is in another. The same seed gives the same files."
 )
 _WIDTH = 560
 
@@ -46,10 +46,10 @@ class BuildPanel(QWidget):
         super().__init__(parent)
         self._out = FileField("Folder", "Where train, dev and test are written", "", folder=True)
         self._names = FileField(
-            "List of names", "One a line; without it, Entree's New York restaurants", "Text (*)"
+            "List of names", "One per line; without it, Entree's New York restaurants", "Text (*)"
         )
         self._foods = FileField(
-            "List of foods", "One a line; without it, CharCopy's own adjectives", "Text (*)"
+            "List of foods", "One per line; without it, CharCopy's own adjectives", "Text (*)"
         )
         self._offered = ""
         self._seed = spin_box(0, LARGEST_SEED)

@@ -16,7 +16,7 @@ from core.corpus.own import OwnFile
 from core.records import Failure
 
 _READING = "Reading…"
-_NOT_HERE = "Download it to look into it, or point at a folder that has it."
+_NOT_HERE = "Download it to look into it, or choose a folder that has it."
 _NO_CORPUS = "There are no rows to look at: this is a list to build E2E+ with."
 
 

@@ -29,13 +29,13 @@ class Action(Enum):
 
 
 _TIPS = {
-    Action.ANSWER: "Say how the file is to be read that leaves something open",
-    Action.DOWNLOAD: "Fetch it from where its authors keep it, and check every file",
+    Action.ANSWER: "Answer a question about how to read this file",
+    Action.DOWNLOAD: "Download it from its authors, and check every file",
     Action.TRAIN: "Choose it on the Train page",
     Action.BUILD: "Make E2E+ from E2E: other names and foods, so that a model has to copy",
     Action.PLUS: "Replace values of slots by others, so that a model has to copy",
     Action.READ_AGAIN: "Change how the file is read: columns, encoding, delimiter",
-    Action.FORGET: "Take it off this list; the file itself stays",
+    Action.FORGET: "Remove it from this list; the file itself stays",
 }
 
 

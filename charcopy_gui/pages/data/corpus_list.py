@@ -65,7 +65,7 @@ class CorpusList(QWidget):
         self._import.setShortcut(QKeySequence("Ctrl+I"))
         for button, name, tip in (
             (self._import, "Import", "Read a file of your own (Ctrl+I, or drop it here)"),
-            (self._folder, "Folder", "Point at a folder of corpora that you have already"),
+            (self._folder, "Folder", "Choose a folder of corpora that you already have"),
         ):
             button.setAccessibleName(name)
             button.setToolTip(tip)

@@ -32,13 +32,11 @@ _FORM_WIDTHS = 224, 304
 _ROWS_WIDTH, _FORM_HEIGHT = 240, 200
 """What the rows beside the form, and the form over the rows, have at least."""
 _PAUSE_MILLISECONDS = 120
-_FOUND = "How it is written was found out. Change what is not right, then press {button}."
-_ANSWERED = "That is all. Look at what comes of it, then press {button}."
-_PROPOSED = (
-    "One thing is likely, not certain: look at it, change it if need be, then press {button}."
-)
-_ASKED = "The file leaves something open: answer the question, then press {button}."
-_NO_ROWS = "There is no row in it, and so nothing to import."
+_FOUND = "The format was detected. Correct anything that is wrong, then press {button}."
+_ANSWERED = "Check the result, then press {button}."
+_PROPOSED = "One answer is likely but not certain: check it, then press {button}."
+_ASKED = "Something could not be detected: answer the question, then press {button}."
+_NO_ROWS = "It has no rows, so there is nothing to import."
 
 
 class ImportPanel(QWidget):
@@ -56,9 +54,9 @@ class ImportPanel(QWidget):
         self._part_of = ""
         self._asked_before = False
         self._title = QLabel()
-        self._words = remark("What was found out")
+        self._words = remark("What was detected")
         self.form = ReadingForm()
-        self.problem = Notice("Why it cannot be read so")
+        self.problem = Notice("Why it cannot be read this way")
         self._rows = FirstRows()
         self._area = QScrollArea()
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -79,9 +77,9 @@ class ImportPanel(QWidget):
         self._title.setWordWrap(True)
         self._import.setProperty("primary", True)
         self._import.setAccessibleName("Import this file")
-        self._import.setToolTip("Read all of it so, and put it on the list")
+        self._import.setToolTip("Read the whole file this way, and add it to the list")
         self._cancel.setAccessibleName("Cancel the import")
-        self._cancel.setToolTip("Leave the file alone (Esc)")
+        self._cancel.setToolTip("Do not import it (Esc)")
 
     def _lay_out(self) -> None:
         area = self._area
@@ -142,7 +140,7 @@ class ImportPanel(QWidget):
         self._part_of = part_of.name if part_of else ""
         title = f"How {path.name} of {part_of.title} is read" if part_of else f"Import {path.name}"
         self._title.setText(title)
-        self._import.setText("Read it so" if part_of else "Import")
+        self._import.setText("Read it this way" if part_of else "Import")
         self._title.setToolTip(plain(str(path)))
         self._words.setText("Looking at it…")
         self.problem.say("")

@@ -30,7 +30,7 @@ from core.corpus.opened import OpenCorpus
 _WORDS = (
     "Values of the slots that you choose are replaced by others, in tables and in texts, so that"
     " a model has to copy them. A row whose text does not have its value word for word keeps it in"
-    " both; no new value of one split stands in another. Slots with the same list share it."
+    " both; no new value of one split is in another. Slots with the same list share it."
 )
 _WIDTH = 640
 
@@ -154,7 +154,7 @@ class PlusPanel(QWidget):
         self._add_row()
         self._build.setEnabled(bool(self._slots) and not self._busy)
         if not self._slots:
-            self.problem.say("No slot can be made out in this corpus.")
+            self.problem.say("No slot can be recognised in this corpus.")
 
     def set_busy(self, busy: bool) -> None:
         """While something is fetched or made, nothing else can be."""
@@ -204,7 +204,7 @@ class PlusPanel(QWidget):
         try:
             for row in self._replaced:
                 if row.slot in values:
-                    msg = f"The slot {row.slot} is there twice: choose another, or leave it."
+                    msg = f"The slot {row.slot} is there twice: choose another, or remove it."
                     raise CorpusError(msg)
                 values[row.slot] = row.values()
             if not self._out.text():

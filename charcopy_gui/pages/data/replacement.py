@@ -62,16 +62,16 @@ class Replacement(QWidget):
 
     def _lay_out(self) -> None:
         for widget, name, tip in (
-            (self._slot, "Slot to replace", "Its values get others, in tables and texts"),
+            (self._slot, "Slot to replace", "Its values are replaced, in tables and texts"),
             (self._open, "Values from a file", "Take the lines of a file as new values"),
-            (self._remove, "Leave this slot", "Do not replace the values of this slot"),
-            (self._values, "New values", "One a line; each text keeps what it says in other words"),
+            (self._remove, "Remove this slot", "Do not replace the values of this slot"),
+            (self._values, "New values", "One per line; a text keeps what it says in other words"),
             (self._count, "Number of new values", "Of the corpus, each table gets one of them"),
         ):
             widget.setAccessibleName(name)
             widget.setToolTip(tip)
         fit_column(self._slot)
-        self._values.setPlaceholderText("New values, one a line: type, paste, or open a file")
+        self._values.setPlaceholderText("New values, one per line: type, paste, or open a file")
         self._values.setTabChangesFocus(True)
         self._values.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         keep_fitted(self._values, self._fit)
@@ -101,7 +101,7 @@ class Replacement(QWidget):
         """
         found = value_lists.parse(self._values.toPlainText(), f"The list for {self.slot}")
         if not found:
-            msg = f"Give new values for {self.slot}, one a line."
+            msg = f"Give new values for {self.slot}, one per line."
             raise CorpusError(msg)
         return found
 

@@ -143,7 +143,7 @@ def _sentences(reading: Reading) -> Iterator[str]:
         yield f"{fields} had space around the text, which is gone now."
     if reading.dropped:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in reading.dropped)
-        yield f"Left out, being no descriptions: {kinds}."
+        yield f"Left out, not being descriptions: {kinds}."
     if reading.duplicates:
         one = reading.duplicates == 1
         what = "equals an earlier one; it is kept" if one else "equal an earlier one; they are kept"

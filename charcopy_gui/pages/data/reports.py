@@ -18,7 +18,7 @@ from core.corpus.opened import OpenCorpus
 from core.corpus.own import OwnFile
 from core.records import Failure, Progress
 
-_STOPPED = "Stopped; nothing was changed."
+_STOPPED = "Stopped; nothing has changed."
 
 
 class Reports(QObject):

@@ -25,7 +25,7 @@ from core.corpus.browsing import Row
 
 _LINES = 3
 """Of text that are seen without scrolling."""
-EMPTY = "Choose a row to read it whole, and to send its table to Generate."
+EMPTY = "Choose a row to read it whole."
 
 
 class RowDetail(Wrapped):

@@ -87,7 +87,7 @@ class RowModel(QAbstractTableModel):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the marks in a theme's colours."""
-        self._mark = icons.icon("info", theme.copied_line)
+        self._mark = icons.icon("info", theme.warning)
         self._repaint()
 
     def _repaint(self) -> None:

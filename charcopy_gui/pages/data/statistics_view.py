@@ -185,9 +185,9 @@ class StatisticsView(QScrollArea):
         self._characters.setText(self._outside(part))
         lines = [
             f"{counted(found.rows, 'row')} of {found.split} {'has' if found.rows == 1 else 'have'} "
-            f"a table that stands in {found.other} too."
+            f"a table that is also in {found.other}."
             if found.rows
-            else f"No table of {found.split} stands in {found.other}."
+            else f"{found.other.capitalize()} and {found.split} share no tables."
             for found in self._found.overlaps
         ]
         self._overlaps.setText(" ".join(lines))

@@ -14,7 +14,7 @@ from core.corpus.known import KnownCorpus
 from core.corpus.opened import SPLITS
 from core.corpus.own import OwnFile
 
-_FIRST = "unchecked the first time; later downloads have to equal the first"
+_FIRST = "unchecked the first time; later downloads must match the first"
 
 
 def entries(catalogue: Catalogue, fetching: str = "") -> tuple[Entry, ...]:
@@ -29,7 +29,7 @@ def about(catalogue: Catalogue, corpus: AnyCorpus, *, asks: bool = False) -> Abo
     """A corpus in the words of the header; one of its files may leave something open."""
     if isinstance(corpus, OwnFile):
         if not corpus.path.is_file():
-            gone = f"There is no such file any more: {corpus.path}"
+            gone = f"This file no longer exists: {corpus.path}"
             return About(corpus.path.name, "", "", gone, (Action.FORGET,))
         first = [Action.TRAIN] if catalogue.is_trainable(corpus) else []
         actions = (*first, Action.PLUS, Action.READ_AGAIN, Action.FORGET)
@@ -45,7 +45,7 @@ def about(catalogue: Catalogue, corpus: AnyCorpus, *, asks: bool = False) -> Abo
 
 def _entry(catalogue: Catalogue, corpus: KnownCorpus, fetching: str) -> Entry:
     size = f" · {megabytes(corpus.size)}" if corpus.size else ""
-    state = "on its way" if corpus.name == fetching else _state(catalogue, corpus)
+    state = "downloading" if corpus.name == fetching else _state(catalogue, corpus)
     return Entry(corpus.name, corpus.title, f"{state}{size} · {corpus.short_licence}")
 
 
@@ -54,7 +54,7 @@ def _state(catalogue: Catalogue, corpus: KnownCorpus) -> str:
         return "built in"
     here = catalogue.here(corpus)
     if not here:
-        return "not here"
+        return "not downloaded"
     missing = [f.split for f in corpus.files if f.split in SPLITS and f.split not in here]
     return f"without {' and '.join(missing)}" if missing else "here"
 

@@ -64,7 +64,7 @@ class EvaluationBar(QWidget):
         self._start.setProperty("primary", True)
         for button, tip in (
             (self._start, "Score with the settings on the left (Ctrl+Return)"),
-            (self._stop, "Write no more, and score what is there; again: end without figures"),
+            (self._stop, "Stop, and score the texts so far; again: end without figures"),
         ):
             button.setAccessibleName(button.text())
             button.setToolTip(tip)

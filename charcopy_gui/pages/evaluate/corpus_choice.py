@@ -43,10 +43,14 @@ class CorpusChoice(QWidget):
         self._about = remark("About the split")
         self._problem = Notice("What is wrong with the corpus")
         self._catalogue = Catalogue()
+        self._fit = remark("How model and corpus go together")
+        self._is_chosen = False
+        """Whether somebody has chosen a corpus; else it is the one offered, or the first."""
+        self._offered = ""
         self._here: dict[str, tuple[str, ...]] = {}
         self._lay_out()
         self.list_corpora()
-        self._which.currentIndexChanged.connect(self._list_splits)
+        self._which.currentIndexChanged.connect(self._take)
         self._split.currentIndexChanged.connect(self._show)
         self._file.changed.connect(self._show)
 
@@ -62,7 +66,7 @@ class CorpusChoice(QWidget):
             box.setAccessibleName(name)
             box.setToolTip(tip)
         fit_column(self._which)
-        keep_fitted(self._which, self._fit)
+        keep_fitted(self._which, self._widen)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self._which, 1)
@@ -71,10 +75,11 @@ class CorpusChoice(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(line)
-        for part in (self._file, self._about, self._problem):
+        self._fit.hide()
+        for part in (self._file, self._about, self._fit, self._problem):
             layout.addWidget(part)
 
-    def _fit(self) -> None:
+    def _widen(self) -> None:
         self._which.setMinimumWidth(scaled(144, self._which.font()))
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
@@ -101,6 +106,7 @@ class CorpusChoice(QWidget):
             self._which.setCurrentIndex(max(self._which.findData(chosen), 0))
         self._list_splits()
         self._choose_split(split)
+        self._show_offered()
 
     def _add(self, title: str, key: str, tip: str) -> None:
         self._which.addItem(title, key)
@@ -138,6 +144,30 @@ class CorpusChoice(QWidget):
         if index >= 0:
             self._which.setCurrentIndex(index)
             self._choose_split(split)
+            self._is_chosen = True
+
+    def offer(self, corpus: str) -> None:
+        """Show the corpus of this title or name, if it is here, while nobody has chosen one."""
+        self._offered = corpus.casefold()
+        self._show_offered()
+
+    def _show_offered(self) -> None:
+        titles = {c.title.casefold(): c.name for c in self._catalogue.known}
+        index = self._which.findData(titles.get(self._offered, self._offered or None))
+        if not self._is_chosen and index not in (-1, self._which.currentIndex()):
+            with QSignalBlocker(self._which):
+                self._which.setCurrentIndex(index)
+            self._list_splits()
+
+    @property
+    def title(self) -> str:
+        """Of the known corpus that is chosen; empty for a file."""
+        return self._which.currentText() if self._split.count() else ""
+
+    def say_fit(self, sentence: str) -> None:
+        """Say what of the corpus is new to the model; an empty sentence is nothing."""
+        self._fit.setText(sentence)
+        self._fit.setVisible(bool(sentence))
 
     def say_problem(self, sentence: str) -> None:
         """Say why the choice does not do, and put the cursor there; an empty sentence is none."""
@@ -152,6 +182,11 @@ class CorpusChoice(QWidget):
     def _choose_split(self, split: str | None) -> None:
         if (index := self._split.findData(split)) >= 0:
             self._split.setCurrentIndex(index)
+
+    @Slot()
+    def _take(self) -> None:
+        self._is_chosen = True
+        self._list_splits()
 
     @Slot()
     def _list_splits(self) -> None:

@@ -61,7 +61,7 @@ class Course:
         count = len(self.result.report.texts)
         return (
             Status.STOPPED,
-            f"Stopped; the {count:,} of {self._expected:,} texts that were there are scored.",
+            f"Stopped; the {count:,} of {self._expected:,} texts that were finished are scored.",
         )
 
 

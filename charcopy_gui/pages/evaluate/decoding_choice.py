@@ -24,12 +24,12 @@ class _Way(NamedTuple):
 _WAYS = (
     _Way(
         "Greedy",
-        "Always the likeliest character; the fastest, and the paper's way.",
+        "Always the likeliest character; the fastest, as in the paper.",
         Strategy.GREEDY,
     ),
     _Way(
         "Beam search",
-        "Several texts side by side, the likeliest of them is kept; slower by as much.",
+        "Several texts side by side, the likeliest of them is kept; proportionally slower.",
         Strategy.BEAM,
     ),
     _Way(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MARKS = {
     SlotState.VERBATIM: ("✓", "verbatim"),
     SlotState.OTHER_WORDS: ("✓", "in other words"),
-    SlotState.NEAR_COPY: ("≈", "copied almost"),
+    SlotState.NEAR_COPY: ("≈", "with small errors"),
     SlotState.WRONG: ("✗", "wrong"),
     SlotState.MISSING: ("✗", "missing"),
     SlotState.UNCHECKED: ("?", "not checked"),
@@ -125,7 +125,7 @@ class ExampleDetail(QWidget):
             self._add_slot(slot, one.text)
         for words, extras in (
             ("invented", one.findings.invented),
-            ("said again", one.findings.repeated),
+            ("repeated", one.findings.repeated),
         ):
             for extra in extras:
                 quoted = _quoted(one.text, extra.spans)

@@ -56,7 +56,7 @@ class Kind(Enum):
     WRONG = "With a slot wrong"
     INVENTED = "With a value invented"
     REPEATED = "With a value repeated"
-    NEAR_COPY = "With a value copied almost"
+    NEAR_COPY = "With a value copied with small errors"
     CLEAN = "Without slot errors"
 
 

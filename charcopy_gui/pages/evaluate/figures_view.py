@@ -16,10 +16,10 @@ from charcopy_gui.pages.parts.captions import remark
 from charcopy_gui.pages.parts.fields import ElidedBox
 
 _BESIDE = {
-    "Beside: paper and main challenge systems": (Source.PAPER, Source.PRIMARY),
-    "Beside: paper": (Source.PAPER,),
-    "Beside: all that was published": tuple(Source),
-    "Beside: nothing": (),
+    "Compare with: paper and main challenge systems": (Source.PAPER, Source.PRIMARY),
+    "Compare with: paper": (Source.PAPER,),
+    "Compare with: all that was published": tuple(Source),
+    "Compare with: nothing": (),
 }
 _BOLD = "Bold: the best shown of each protocol."
 _READING = (

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from core.metrics.report import Report
 
 FIRST = (
-    "Choose a model, or a file of outputs, and a corpus on the left, and press Start; the demo"
-    " corpus needs no download."
+    "Choose a model, or a file of outputs, and a corpus on the left, and press Start. A model shows"
+    " what it can do on the corpus it was trained on; the Data page fetches corpora."
 )
 _FORM_WIDTH = 328
 
@@ -60,7 +60,7 @@ class EvaluatePage(Page):
         self.form = SettingsForm()
         self.bar = EvaluationBar()
         self.results: ResultsArea | None = None
-        self._notices = remark("What is to be known of the evaluation")
+        self._notices = remark("About the evaluation")
         self._empty = QWidget()
         self._clock = clock
         self._theme = LIGHT
@@ -117,7 +117,7 @@ class EvaluatePage(Page):
             return
         if self.bar.status is Status.RUNNING:
             self.bar.set_status(Status.STOPPING)
-            self.bar.say("Scoring the texts that are there; Stop again ends without figures.")
+            self.bar.say("Scoring the texts so far; press Stop again to end without figures.")
         self.stop_requested.emit()
 
     def _begin(self, choices: EvaluationChoices) -> None:

@@ -12,7 +12,7 @@ _CHOICES = {
     Protocol.FULL: ("Full text", "Texts are scored as they are, in full."),
     Protocol.PAPER: (
         "The paper's",
-        "As in the paper, to stand beside its figures: £ becomes L, é becomes e, and a file"
+        "As in the paper, to compare with its figures: £ becomes L, é becomes e, and a file"
         " without a header loses its first row.",
     ),
 }

@@ -46,7 +46,7 @@ class SaveButton(QPushButton):
         self._of_texts: list[QAction] = []
         for title, act in (
             ("&Texts with what was found in them…", self._save_texts),
-            ("Texts &alone, one a line…", self._save_outputs),
+            ("Texts &alone, one per line…", self._save_outputs),
             ("A &sample to find errors in by hand…", self._ask_for_sample),
         ):
             action = menu.addAction(title)

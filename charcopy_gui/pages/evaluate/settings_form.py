@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from charcopy_gui.pages.evaluate.protocol_choice import ProtocolChoice
 from charcopy_gui.pages.evaluate.system_choice import SystemChoice
 from charcopy_gui.pages.parts.captions import heading
 from charcopy_gui.storage.settings import EvaluationChoices
+from core import model_card
+from core.metrics.unfamiliar import unfamiliar_slots
+from core.model_card import ModelCard, ModelCardError
 
 
 class SettingsForm(QWidget):
@@ -41,9 +45,10 @@ class SettingsForm(QWidget):
             layout.addWidget(title)
             layout.addWidget(part)
             layout.addSpacing(8)
-        self._system.changed.connect(self._take_back)
+        self._card: ModelCard | None = None
+        self._system.changed.connect(self._follow_system)
         self._corpus.changed.connect(self._take_back)
-        self._take_back()
+        self._follow_system()
 
     @property
     def system(self) -> SystemChoice:
@@ -75,7 +80,8 @@ class SettingsForm(QWidget):
     def set_choices(self, choices: EvaluationChoices) -> None:
         """Show settings; a model or a corpus that is gone is passed over."""
         self._system.choose(choices.model, choices.outputs)
-        self._corpus.choose(choices.corpus, choices.split)
+        if choices.model or choices.outputs:  # Else nothing was evaluated yet.
+            self._corpus.choose(choices.corpus, choices.split)
         self._protocol.choose(choices.protocol)
         self._decoding.set_decoding(choices.decoding, choices.device)
 
@@ -108,9 +114,21 @@ class SettingsForm(QWidget):
             self._corpus.list_corpora()
 
     @Slot()
+    def _follow_system(self) -> None:
+        """Another system: a model is offered the corpus that it was trained on."""
+        path, self._card = self._system.model, None
+        if path is not None:
+            with contextlib.suppress(ModelCardError):
+                self._card = model_card.read(path)
+        self._corpus.offer("" if self._card is None else self._card.provenance.corpus)
+        self._take_back()
+
+    @Slot()
     def _take_back(self) -> None:
         """What was said of one choice for the other holds no more; a file needs no decoding."""
         self._system.say_problem("")
         self._corpus.say_problem("")
+        card, corpus = self._card, self._corpus.title
+        self._corpus.say_fit("" if card is None else unfamiliar_slots(card, corpus))
         self._of_decoding.setVisible(self._system.writes)
         self._decoding.setVisible(self._system.writes)

@@ -16,7 +16,7 @@ from charcopy_gui.pages.parts.file_field import FileField
 from charcopy_gui.pages.parts.notice import Notice
 
 _FILE = "A file of outputs"
-_ABOUT_FILE = "One text a line, in the order in which the corpus first has each table."
+_ABOUT_FILE = "One text per line, in order of each table's first appearance."
 
 
 class SystemChoice(QWidget):
@@ -50,6 +50,11 @@ class SystemChoice(QWidget):
         """Whether a model writes the texts."""
         return bool(self._which.currentData())
 
+    @property
+    def model(self) -> Path | None:
+        """The one that writes; None for a file of outputs."""
+        return Path(self._which.currentData()) if self.writes else None
+
     def chosen(self) -> tuple[str, str]:
         """The paths of the model and of the outputs; one of them is empty.
 
@@ -73,6 +78,12 @@ class SystemChoice(QWidget):
         if (index := self._find()) >= 0:
             self._which.setCurrentIndex(index)
         self._show()
+
+    @Slot(object, object)
+    def follow(self, was: Path, now: Path) -> None:
+        """The model that was chosen may lie elsewhere now; it is waited for until it is listed."""
+        if self._wanted and Path(self._wanted).is_relative_to(was):
+            self._wanted = str(now / Path(self._wanted).relative_to(was))
 
     def offer(self, model: Path | None) -> None:
         """Show a model while nobody has chosen anything."""

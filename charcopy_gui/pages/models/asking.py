@@ -20,7 +20,7 @@ _RUN = (
     "It is the model of a run: the run goes with it, with its curves, its samples and what it takes"
     " to resume it."
 )
-_IN_USE = "It is the model in use: what it wrote stays, and it writes no more."
+_IN_USE = "It is the model in use: its text stays, but it can no longer write."
 _DEFAULT = "It is the default; the program will start with the model used last."
 _FOR_GOOD = "There is no trash for {path}. Deleted, it cannot be brought back."
 

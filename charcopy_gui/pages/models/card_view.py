@@ -66,10 +66,9 @@ class CardView(Wrapped):
         self._top.title.setToolTip("" if model is None else plain(model.card.name))
         self._marks.setText(marks)
         self._marks.setVisible(bool(marks))
-        facts = [] if model is None else list(words.facts(model))
-        for found in () if model is None else model.card.figures:
-            facts += words.figures(found)
-        self._facts.show_facts(facts)
+        facts = () if model is None else tuple(words.facts(model))
+        figures = () if model is None else words.figures(model.card.figures)
+        self._facts.show_facts(facts, figures)
         self._notes.show_file(None if model is None else model.notes)
 
     def set_theme(self, theme: Theme) -> None:

@@ -36,13 +36,13 @@ NO_DEFAULT = "No longer default"
 _TIPS = {
     Command.USE: "Write with this model, on Generate (Return)",
     Command.DEFAULT: "Let the program start with this model",
-    Command.COMPARE: "Let the models that are marked write for the same table, side by side; a"
-    " single one with the model in use",
+    Command.COMPARE: "Let the selected models write for the same table, side by side; a"
+    " single one is compared with the model in use",
     Command.EVALUATE: "Choose it on the Evaluate page",
     Command.FINE_TUNE: "Choose it on the Train page, to be trained on for another corpus",
     Command.RENAME: "Give it another name (F2)",
     Command.EXPORT: "Copy it to a file that carries its card (Ctrl+E)",
-    Command.SHOW: "Open the folder that it lies in",
+    Command.SHOW: "Open its folder",
     Command.DELETE: "Move it to the trash (Del)",
 }
 _KEYS = {

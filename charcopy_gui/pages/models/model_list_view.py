@@ -151,7 +151,7 @@ class ModelListView(QWidget):
             self.chosen.emit()
 
     def _fit(self) -> None:
-        """Every column as wide as its texts; the names have what is left.
+        """Every column as wide as its texts; of what is left, the names have the most.
 
         Where there is little room, those are hidden that the card says, too.
         """
@@ -163,9 +163,11 @@ class ModelListView(QWidget):
             hidden = left < 0
             self._view.setColumnHidden(column, hidden)
             left += widths[column] if hidden else 0
-        for column, width in widths.items():
-            more = max(0, left) if column is Column.NAME else 0
-            self._view.setColumnWidth(column, width + more)
+        seen = [column for column in widths if not self._view.isColumnHidden(column)]
+        share = max(0, left) // (len(seen) + 1)
+        for column in seen:
+            more = share if column is not Column.NAME else max(0, left) - share * (len(seen) - 1)
+            self._view.setColumnWidth(column, widths[column] + more)
 
     def _needed(self, column: Column) -> int:
         """How wide a column has to be."""

@@ -29,7 +29,7 @@ from core.model_store import Listing, Origin, StoredModel
 from core.records import Progress
 
 _STAYS = "It came with the program and stays with it; models of your own can be deleted."
-_STOPPED = "Stopped; nothing was changed."
+_STOPPED = "Stopped; nothing has changed."
 
 
 class ModelsPage(DropPage):

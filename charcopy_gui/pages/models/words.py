@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from charcopy_gui.pages import network_words
@@ -24,14 +24,16 @@ _SWITCHES = (
     ("attend_last_character", "last character: looks by what it has just written, too"),
 )
 _SCORES = {
+    "BLEU": "BLEU",
+    "NIST": "NIST",
+    "METEOR": "METEOR",
     "ROUGE_L": "ROUGE-L",
-    "SER": "slot error rate",
-    "exact_copy": "exact copies",
-    "n": "texts",
+    "CIDEr": "CIDEr",
+    "SER": "Slot error rate",
+    "exact_copy": "Exact copies",
 }
-"""Names of scores that are written otherwise in a card than here."""
-_FRACTIONS, _SHARES = ("BLEU", "METEOR", "ROUGE_L"), ("SER", "exact_copy")
-_JOINED = "\N{NO-BREAK SPACE}"
+"""What is shown of a model's scores, by the names that a card gives them, as Evaluate has them."""
+_SHARES, _COUNT = ("SER", "exact_copy"), "n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ def dev_bleu(card: ModelCard) -> str:
 def facts(model: StoredModel) -> Iterator[Fact]:
     """All that is known of a model, but for its figures and its notes."""
     card, origin = model.card, model.card.provenance
-    yield Fact("Corpus", origin.corpus or "not said")
-    yield Fact("Licence", origin.licence or "not said")
+    yield Fact("Corpus", origin.corpus or "not stated")
+    yield Fact("Licence", origin.licence or "not stated")
     if origin.attribution:
         yield Fact("Attribution", origin.attribution)
     yield Fact("Variant", card.config.variant)
@@ -75,20 +77,34 @@ def facts(model: StoredModel) -> Iterator[Fact]:
     if origin.fine_tuned_from:
         yield Fact("Fine-tuned from", origin.fine_tuned_from)
     if origin.dev_bleu is not None:
-        yield Fact("dev BLEU", f"{dev_bleu(card)}, while it was trained")
-    opens = "; it opens where no model was chosen" if model.is_built_in_default else ""
+        yield Fact("dev BLEU", f"{dev_bleu(card)}, measured during training")
+    opens = "; used unless another is chosen" if model.is_built_in_default else ""
     yield Fact("From", f"{model.origin.value}{opens}")
     yield Fact("File", str(model.path))
     yield Fact("Digest", _digest(card))
 
 
-def figures(found: Figures) -> Iterator[Fact]:
-    """What a model reached on one set: first on what and how, then the scores."""
+def figures(found: Sequence[Figures]) -> list[tuple[str, ...]]:
+    """What a model reached, as a table: a row of titles, then one for each set.
+
+    A set is named by what was scored and how; a score that none of them has is left out.
+    """
+    if not found:
+        return []
+    shown = [name for name in _SCORES if any(name in each.scores for each in found)]
+    rows = [("Set", *(_SCORES[name] for name in shown))]
+    for each in found:
+        scores = (_score(name, each.scores.get(name)) for name in shown)
+        rows.append((_set(each), *scores))
+    return rows
+
+
+def _set(found: Figures) -> str:
     where = " ".join(filter(None, (found.corpus, found.split)))
-    protocol = f"{found.protocol} protocol" if found.protocol else ""
-    yield Fact("Figures", ", ".join(filter(None, (where, found.decoding, protocol))) or "of a set")
-    scores = (f"{_SCORES.get(n, n)} {_score(n, value)}" for n, value in found.scores.items())
-    yield Fact("", ", ".join(score.replace(" ", _JOINED) for score in scores) or "none")
+    protocol = f"{found.protocol} protocol" if found.protocol not in ("", "full") else ""
+    count = found.scores.get(_COUNT)
+    texts = "" if count is None else f"{count:,.0f} texts"
+    return ", ".join(filter(None, (where, found.decoding, protocol, texts))) or "Not said"
 
 
 def shortened(text: str) -> str:
@@ -96,12 +112,10 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def _score(name: str, value: float) -> str:
-    if name in _FRACTIONS:
-        return f"{value:.4f}"
-    if name in _SHARES:
-        return f"{value:.2%}"
-    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"
+def _score(name: str, value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.2%}" if name in _SHARES else f"{value:.4f}"
 
 
 def _weights(model: StoredModel) -> str:
@@ -151,5 +165,5 @@ def _visible(character: str) -> str:
 def _digest(card: ModelCard) -> str:
     digest = "" if card.stored is None else card.stored.digest
     if not digest:
-        return "none: an older file, to which a change would not be noticed"
-    return f"{digest[:16]}…, compared whenever it is loaded"
+        return "none: an older file, in which a change would go unnoticed"
+    return f"{digest[:16]}…, checked on loading"

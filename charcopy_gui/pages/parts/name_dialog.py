@@ -59,7 +59,7 @@ class NameDialog(QDialog):
     def _lay_out(self, reason: str) -> None:
         self.setMinimumWidth(_WIDTH)
         self._line.setAccessibleName("Name")
-        self._line.setToolTip("The name that it is to have")
+        self._line.setToolTip("The new name")
         self._line.selectAll()
         caption = QLabel("&Name")
         caption.setBuddy(self._line)

@@ -17,8 +17,8 @@ class CommonSettings(SettingsGrid):
         self._folds = WholeField(
             "folds",
             "Folds",
-            "One run; or cross-validation: a run a fold, each scored on the part of train and dev"
-            " that it left out",
+            "One run; or cross-validation: one run per fold, each scored on the part of train and"
+            " dev that it left out",
             1,
             50,
             "one run",
@@ -27,14 +27,14 @@ class CommonSettings(SettingsGrid):
         rows = (
             (
                 WholeField("epochs", "Epochs", "Passes through the corpus", 1, 10_000),
-                WholeField("batch_size", "Batch", "Texts a step; fewer need less memory", 1, 4096),
+                WholeField("batch_size", "Batch", "Texts per step; fewer save memory", 1, 4096),
                 RealField("learning_rate", "Learning rate", "How far a step goes, such as 0.001"),
             ),
             (
                 RealField(
                     "dropout",
                     "Dropout",
-                    "Share of numbers left out, against learning by rote",
+                    "Share of values dropped in training, against overfitting",
                     ModelConfig,
                 ),
                 WholeField(

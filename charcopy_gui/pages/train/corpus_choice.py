@@ -176,7 +176,7 @@ class CorpusChoice(QWidget):
         if index < 0 and known is not None:
             # It was here once.
             index = self._which.count() - 1
-            self._which.insertItem(index, f"{known.title} (not here)", known.name)
+            self._which.insertItem(index, f"{known.title} (not downloaded)", known.name)
         self._which.setCurrentIndex(max(0, index))
 
     @Slot()

@@ -76,7 +76,7 @@ class CorpusFile(QWidget):
     def problem(self) -> str:
         """What is open about the file, or why it cannot be read; empty where nothing is."""
         if self._form.asks:
-            return f"{Path(self.text()).name} leaves something open: answer the question under it."
+            return f"{Path(self.text()).name} leaves a question open: answer it below."
         return self._problem
 
     @property

@@ -46,7 +46,7 @@ class Expectation(QWidget):
         words = "Cancel estimate" if trying else "Estimate"
         self.button.setText(words)
         self.button.setAccessibleName(words)
-        self.button.setToolTip("Stop; nothing comes of it" if trying else _TIP)
+        self.button.setToolTip("Stop, and discard the estimate" if trying else _TIP)
         if trying:
             self._say("Reading the corpus and timing a few steps")
         elif self._estimate is None:

@@ -20,8 +20,8 @@ from core.records import DevScores
 from core.runs import RunError
 
 EMPTY = (
-    "Each evaluation writes a text for a few tables of the dev corpus. Here they are seen one after"
-    " the other: the network learning to write, and to copy."
+    "Each evaluation writes a text for a few tables of the dev corpus. Play them in order to"
+    " see the network learn to write, and to copy."
 )
 _ROOM_FOR_TIMELINE = 440
 """Pixels of height below which the texts need all of it."""
@@ -84,6 +84,10 @@ class Film(QWidget):
         self._step = self._moments.steps[-1] if self._moments.steps else None
         self._bar.halt()
         self._show()
+
+    def move_run(self, folder: Path) -> None:
+        """The run's folder lies there now."""
+        self._moments.move(folder)
 
     @property
     def at_latest(self) -> bool:

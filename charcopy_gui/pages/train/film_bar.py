@@ -84,7 +84,7 @@ class FilmBar(QWidget):
         for name, button in self._buttons.items():
             shown = "pause" if name == "run" and self.playing else name
             button.setIcon(icons.icon(shown, self._theme.text))
-        self._buttons["run"].setAccessibleName("Halt the film" if self.playing else _BUTTONS[1][1])
+        self._buttons["run"].setAccessibleName("Pause the film" if self.playing else _BUTTONS[1][1])
 
     def _move(self, by: int) -> None:
         self.halt()

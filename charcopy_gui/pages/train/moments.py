@@ -22,6 +22,10 @@ class Moments:
         self._newest: dict[int, tuple[Sample, ...]] = {}
         self._film: Film | None = None
 
+    def move(self, folder: Path) -> None:
+        """What was written down lies in that folder now."""
+        self._folder = folder
+
     @property
     def steps(self) -> tuple[int, ...]:
         """After which there was an evaluation, in order."""

@@ -20,10 +20,10 @@ from core.config import BackwardInput, Optimizer, Schedule, TrainingConfig
 _OPTIMIZERS = {Optimizer.ADAM: "Adam", Optimizer.ADAMW: "AdamW"}
 _SCHEDULES = {
     Schedule.CONSTANT: "Constant",
-    Schedule.DECAY: "Falls every epoch",
-    Schedule.STEP: "Falls in steps",
-    Schedule.PLATEAU: "Falls on a plateau",
-    Schedule.LINEAR: "Falls evenly",
+    Schedule.DECAY: "Decay per epoch",
+    Schedule.STEP: "Step",
+    Schedule.PLATEAU: "On plateau",
+    Schedule.LINEAR: "Linear",
 }
 _INPUTS = {
     BackwardInput.PREDICTED: "What was predicted",
@@ -42,12 +42,12 @@ def _rows() -> tuple[tuple[SettingField, ...], ...]:
             ChoiceField(
                 "schedule",
                 "Schedule",
-                "How the learning rate goes on after the warm-up",
+                "How the learning rate changes after the warm-up",
                 _SCHEDULES,
             ),
             RealField(
                 "learning_rate_decay",
-                "Falls to",
+                "Decay factor",
                 "What the schedule multiplies the learning rate by, such as 0.9",
             ),
         ),
@@ -59,7 +59,7 @@ def _rows() -> tuple[tuple[SettingField, ...], ...]:
             WholeField(
                 "warmup_steps",
                 "Warm-up",
-                "Steps in which the learning rate rises from nothing",
+                "Steps in which the learning rate rises from zero",
                 0,
                 1_000_000,
                 "none",
@@ -85,21 +85,21 @@ def _rows() -> tuple[tuple[SettingField, ...], ...]:
             WholeField(
                 "references_per_source",
                 "References",
-                "Texts of one table at most that share a batch and its encoding",
+                "Most texts of one table in a batch, where they share its encoding",
                 1,
                 4096,
             ),
         ),
         (
             RealField("clip", "Clip", "Largest gradient norm; larger ones are shortened to it"),
-            RealField("coverage_weight", "Coverage loss", "How much reading twice costs"),
+            RealField("coverage_weight", "Coverage loss", "Penalty for attending twice"),
         ),
         (
             WholeField("seed", "Seed", "The same seed gives the same run", 0, LARGEST_SEED),
             WholeField(
                 "threads",
                 "Threads",
-                "Of the CPU; auto leaves the window one of three or more",
+                "CPU threads; auto leaves one for the window if there are three or more",
                 0,
                 256,
                 "auto",
@@ -107,7 +107,7 @@ def _rows() -> tuple[tuple[SettingField, ...], ...]:
             WholeField(
                 "evaluate_every",
                 "Evaluate every",
-                "Steps between two evaluations; by itself, at the end of every epoch",
+                "Steps between two evaluations; by default, at the end of every epoch",
                 0,
                 10_000_000,
                 "epoch",

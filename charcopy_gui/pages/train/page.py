@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,11 @@ from charcopy_gui.pages.parts.wrapped import Wrapped
 from charcopy_gui.pages.train.live_run import LiveRun
 from charcopy_gui.pages.train.results import Results
 from charcopy_gui.pages.train.run_bar import RunBar, Status
+from charcopy_gui.pages.train.run_table import outcome_in_words
 from charcopy_gui.pages.train.settings_files import SettingsFiles
 from charcopy_gui.pages.train.settings_form import SettingsForm
 from charcopy_gui.storage.settings import TrainingChoices
+from core.runs import RunFolder
 from core.runs.listing import RunSummary
 
 if TYPE_CHECKING:
@@ -55,6 +58,10 @@ class TrainPage(Page):
         self.live = LiveRun(self.bar, self.results, self)
         self._files = SettingsFiles(self.form, self.bar, self)
         self._estimated: TrainingChoices | None = None
+        self._stored: RunSummary | None = None
+        """The run that was, of which the bar speaks; None for the one that goes on, or has just."""
+        self._folder: RunFolder | None = None
+        """With its checkpoints."""
         self._lay_out()
         self._join()
         self.bar.say(FIRST)
@@ -118,6 +125,7 @@ class TrainPage(Page):
         self.estimate_cancelled.emit()
         self.bar.expectation.begin()
         self.form.set_locked(True)
+        self._stored = None
         self.live.begin(choices.config)
         self.results.begin()
         self.train_requested.emit(choices)
@@ -146,8 +154,9 @@ class TrainPage(Page):
 
     @Slot()
     def _use(self) -> None:
-        if self.live.folder is not None:
-            self.use_requested.emit(self.live.folder.best)
+        folder = self.live.folder if self._stored is None else self._folder
+        if folder is not None:
+            self.use_requested.emit(folder.best)
 
     @Slot()
     def _resume_last(self) -> None:
@@ -187,9 +196,30 @@ class TrainPage(Page):
         self.bar.expectation.set_trying(estimating)
         self.abilities_changed.emit()
 
-    def show_run(self, folder: Path, curves: Curves) -> None:
-        """Show a run that was written down."""
+    def show_run(self, run: RunSummary, folder: Path, curves: Curves) -> None:
+        """Show a run that was written down; `folder` has the curves, of one of its folds maybe."""
         self.results.show_run(folder, curves)
+        if not self.status.busy:
+            self._tell(run, RunFolder(folder))
+
+    def _tell(self, run: RunSummary, folder: RunFolder) -> None:
+        self._stored, self._folder = run, folder
+        self.results.set_told(folder.path)
+        has_best = folder.best.is_file()
+        self.bar.show_stored(run.name, outcome_in_words(run), has_best=has_best)
+
+    def follow_run(self, was: Path, now: Path | None) -> None:
+        """A run lies elsewhere now, or nowhere: what is shown of it goes with it."""
+        run, folder = self._stored, self._folder
+        if run is None or folder is None or run.path != was:
+            return
+        if now is not None:
+            moved = now / folder.path.relative_to(was)
+            self._tell(replace(run, path=now), RunFolder(moved))
+            return
+        self._stored = self._folder = None
+        self.results.forget_run()
+        self.bar.show_nothing(FIRST)
 
     def resume(self, run: RunSummary, folder: Path, curves: Curves) -> None:
         """Let a run go on, with all that came of it so far in sight."""
@@ -198,6 +228,7 @@ class TrainPage(Page):
         self.estimate_cancelled.emit()
         self.bar.expectation.forget()
         self.form.set_locked(True)
+        self._stored = None
         self.live.begin(run.config, run.path)
         self.results.follow(folder)
         self.results.show_run(folder, curves)

@@ -9,8 +9,8 @@ from charcopy_gui.pages.parts.captions import remark
 from charcopy_gui.pages.parts.even_layout import EvenLayout
 from core.config.presets import PRESETS, Preset
 
-USUAL = "The program's own settings. A preset sets all of them at once."
-OWN = "Your own settings. A preset sets all of them at once."
+USUAL = "Default settings. A preset changes them all at once."
+OWN = "Your own settings. A preset changes them all at once."
 
 
 class PresetChoice(QWidget):

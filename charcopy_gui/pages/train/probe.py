@@ -17,8 +17,8 @@ from core.meaning_representation import MeaningRepresentation, ParseError
 from core.records import Sample
 
 EMPTY = (
-    "While a model is being trained, its weights of this very moment write for the table above;"
-    " the training goes on meanwhile. Every answer stays here, the newest first."
+    "While a model is being trained, the current weights write the table above, without"
+    " stopping training. Every answer stays here, the newest first."
 )
 _KEPT = 20
 _LONGEST = 2000

@@ -32,7 +32,7 @@ CURVES, FILM, PROBE, RUNS = range(4)
 _VIEWS = (
     ("Curves", "Losses, dev BLEU, gradients and speed"),
     ("Film", "What was written at each evaluation, and where the network looked"),
-    ("Try it now", "Let the weights of this moment write for a table of your own"),
+    ("Try it now", "Let the current weights write for a table of your own"),
     ("All runs", "Every run there is: compare, resume, rename, delete"),
 )
 
@@ -78,6 +78,8 @@ class Results(QWidget):
         self._theme = LIGHT
         self._live: Path | None = None
         self._shown: Path | None = None
+        self._told: Path | None = None
+        """Of which the bar over the results speaks."""
         self._missed: list[object] | None = None
         self._lay_out()
         self._tabs.currentChanged.connect(self._change_view)
@@ -137,7 +139,7 @@ class Results(QWidget):
 
     def begin(self) -> None:
         """A run was asked for, and is what is to be seen; its folder is not known yet."""
-        self._live = self._missed = None
+        self._live = self._missed = self._told = None
         self.probe.clear()
         self._clear(None)
         self._leave_list()
@@ -149,6 +151,7 @@ class Results(QWidget):
             return
         follows = self._shown == self._live
         self._live, self._missed = folder, None
+        self._told = folder
         if follows:
             self._clear(folder)
         self._say()
@@ -179,6 +182,18 @@ class Results(QWidget):
         self._leave_list()
         self._say()
 
+    def forget_run(self) -> None:
+        """The run that was shown is not there any more."""
+        self._told = None
+        self._clear(None)
+        self._say()
+
+    def set_told(self, folder: Path) -> None:
+        """The run that is shown lies there, and it is the one that the bar speaks of."""
+        self._shown = self._told = folder
+        self.film.move_run(folder)
+        self._say()
+
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
@@ -206,9 +221,8 @@ class Results(QWidget):
 
     def _say(self) -> None:
         elsewhere = self._live is not None and self._shown != self._live
-        alone = self._live is None and self._shown is not None
-        shown = self._shown.name if self._shown is not None and (elsewhere or alone) else ""
-        self._shown_name.setText(shown)
+        untold = None if self._shown == self._told else self._shown
+        self._shown_name.setText("" if untold is None else untold.name)
         self._return.setVisible(elsewhere)
 
     @Slot(int)

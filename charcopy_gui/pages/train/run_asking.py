@@ -13,7 +13,8 @@ from charcopy_gui.pages.parts.name_dialog import NameDialog
 from core.runs import RunError, listing
 
 _GOES = "Its curves, its samples and its checkpoints go with it."
-_IN_USE = "The model in use is one of them: what it wrote stays, and it writes no more."
+_IN_USE = "The model in use is one of them: its text stays, but it can no longer write."
+_DEFAULT = "The default is one of them; the program will start with the model used last."
 
 
 class RunAsking(QObject):
@@ -34,12 +35,13 @@ class RunAsking(QObject):
         dialog.named.connect(partial(self.name_given.emit, path))
         dialog.open()
 
-    def ask_for_trash(self, path: Path, *, is_in_use: bool) -> None:
-        """Whether a run is to go to the trash; `is_in_use`: one of its models writes."""
+    def ask_for_trash(self, path: Path, *, is_in_use: bool, is_default: bool) -> None:
+        """Whether a run is to go to the trash, and what its models are used for."""
         words = f"Move {path.name} to the trash?"
         box = QMessageBox(QMessageBox.Icon.Question, "Delete a run", words, parent=self._owner)
+        said = [_GOES, *([_IN_USE] if is_in_use else []), *([_DEFAULT] if is_default else [])]
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(f"{_GOES} {_IN_USE}" if is_in_use else _GOES)
+        box.setInformativeText(" ".join(said))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         agree = box.addButton("Move to trash", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))

@@ -88,7 +88,7 @@ class RunBar(QWidget):
         for button, tip in (
             (self._start, _START),
             (self._stop, "Stop at once; the best and the last checkpoint are kept"),
-            (self._after_epoch, "Let this epoch end first; press again to take it back"),
+            (self._after_epoch, "Let this epoch end first; press again to cancel this"),
         ):
             button.setAccessibleName(button.text())
             button.setToolTip(tip)
@@ -137,6 +137,7 @@ class RunBar(QWidget):
         """Show what the run is doing, and enable what can be asked of it."""
         self._status = status
         self._word.setText(status.value)
+        self._progress.setVisible(status is not Status.IDLE)
         self._show_start()
         for button in (self._pause, self._stop, self._after_epoch):
             button.setEnabled(status.going_on)
@@ -146,7 +147,7 @@ class RunBar(QWidget):
         words = "Resume" if paused else "Pause"
         self._pause.setText(words)
         self._pause.setAccessibleName(words)
-        self._pause.setToolTip("Go on" if paused else "Rest before the next step")
+        self._pause.setToolTip("Go on" if paused else "Pause before the next step")
         self._show_icons()
         self.status_changed.emit()
 
@@ -176,6 +177,21 @@ class RunBar(QWidget):
         self.clear_place()
         self.say("")
         self.set_status(Status.RUNNING)
+
+    def show_stored(self, name: str, words: str, *, has_best: bool) -> None:
+        """Speak of a run that was, by its name, until one begins."""
+        self.set_progress(0.0)
+        self.set_best(has_best)
+        self.clear_place()
+        self.say(words)
+        self.set_status(Status.IDLE)
+        self._word.setText(name)
+
+    def show_nothing(self, words: str) -> None:
+        """There is no run to speak of; say what to do."""
+        self.set_best(False)
+        self.say(words)
+        self.set_status(Status.IDLE)
 
     def set_progress(self, share: float) -> None:
         """Show how much of the run is done, between 0 and 1."""

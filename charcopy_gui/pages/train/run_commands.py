@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.runs import RunFolder
 from core.runs.listing import RunSummary
@@ -82,11 +82,9 @@ class RunCommands(QObject):
     def buttons(self) -> list[QWidget]:
         """A button for each of the most used, and one with a menu of the others."""
         found: list[QWidget] = [_button(each, self._actions[each]) for each in _BUTTONS]
-        more = QToolButton()
-        more.setText("More")
+        more = QPushButton("More")
         more.setAccessibleName("More to do with the run")
         more.setToolTip("Rename it, open its folder, take its settings, delete it")
-        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(more)
         menu.addActions([a for each, a in self._actions.items() if each not in _BUTTONS])
         more.setMenu(menu)

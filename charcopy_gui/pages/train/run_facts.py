@@ -27,7 +27,6 @@ from core.runs.listing import RunSummary
 _NARROWEST = 256
 """Pixels: room for the longest setting, and beside it two numbers."""
 _SAME = "Their settings are the same."
-_MANY = "Mark two runs to see what their settings differ in."
 
 
 class RunFacts(QWidget):
@@ -36,7 +35,7 @@ class RunFacts(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = heading("")
-        self._note = remark("About the runs that are marked")
+        self._note = remark("About the selected runs")
         self._table = QTableWidget()
         self._set_up()
         self.setMinimumWidth(_NARROWEST)
@@ -78,7 +77,7 @@ class RunFacts(QWidget):
             ]
             self._show("Differences", "" if rows else _SAME, (one.name, other.name), rows)
         else:
-            self._show("", _MANY if runs else "", (), ())
+            self._show("", "", (), ())
 
     def _show(
         self, title: str, note: str, runs: Sequence[str], rows: Sequence[Sequence[str]]

@@ -13,7 +13,7 @@ from charcopy_gui.pages.parts.list_table import ListTable
 from charcopy_gui.pages.train.run_table import Column, RunTable, SortedRuns
 from core.runs.listing import RunSummary
 
-_NARROWEST_NAME = 200
+_NARROWEST_NAME = 176
 """Pixels."""
 
 
@@ -25,7 +25,7 @@ class RunList(ListTable):
         self.table = RunTable(self)
         self._sorted = SortedRuns(self.table, self)
         self.setModel(self._sorted)
-        self.setMinimumHeight(96)
+        self.setMinimumHeight(64)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Interactive)
@@ -49,6 +49,11 @@ class RunList(ListTable):
         if [run.path for run in self.runs] != before:
             self.mark([path for path in before if self._sorted.row_of(path) >= 0])
         self._fit()
+
+    def needed_height(self) -> int:
+        """Pixels in which all rows are seen."""
+        frame = 2 * self.frameWidth()
+        return self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + frame
 
     def mark(self, paths: Sequence[Path]) -> None:
         """Mark these runs and no others."""

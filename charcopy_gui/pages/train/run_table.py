@@ -47,7 +47,7 @@ _ICONS = {
     RunState.PAUSED: ("pause", "accent"),
     RunState.FINISHED: ("tick", "success"),
     RunState.STOPPED: ("stop", "muted"),
-    RunState.INTERRUPTED: ("warning", "copied_line"),
+    RunState.INTERRUPTED: ("warning", "warning"),
     RunState.FAILED: ("cross", "error"),
 }
 """Of each state, the icon beside its word, and the icon's colour in the theme."""
@@ -58,6 +58,20 @@ def bleu_in_words(run: RunSummary) -> str:
     if run.best_bleu is None:
         return ""
     return f"{run.best_bleu:.3f}" + (f" ± {run.spread:.3f}" if run.spread is not None else "")
+
+
+def outcome_in_words(run: RunSummary) -> str:
+    """How far a run came, and how well it wrote, in a sentence."""
+    steps = f"{run.step:,} step{'' if run.step == 1 else 's'}"
+    if run.folds:
+        where = f"after {steps} in {run.folds} folds"
+    elif run.status.state is RunState.FINISHED:
+        where = f"after {steps}"
+    else:
+        where = f"at step {run.step:,}" if run.step else "before its first step was saved"
+    bleu = bleu_in_words(run)
+    score = f"; {'mean' if run.folds else 'best'} dev BLEU {bleu}" if bleu else ""
+    return f"{run.status.state.value.capitalize()} {where}{score}."
 
 
 def when(moment: str) -> str:

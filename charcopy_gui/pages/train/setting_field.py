@@ -18,9 +18,6 @@ from core.config import ConfigError, ModelConfig, TrainingConfig
 
 Owner = type[TrainingConfig] | type[ModelConfig] | type[TrainingChoices]
 
-_AS_HIGH = "min-height: 22px;"
-"""As the spin boxes beside it, which have room for their arrows."""
-
 
 class SettingField(QWidget):
     """What all kinds of fields share."""
@@ -132,7 +129,6 @@ class RealField(SettingField):
         self._line = QLineEdit()
         self._line.setAlignment(Qt.AlignmentFlag.AlignRight)
         fit_column(self._line)
-        self._line.setStyleSheet(f"QLineEdit {{ {_AS_HIGH} }}")
         super().__init__(name, title, tip, self._line, owner)
         self._line.textChanged.connect(self._check)
 
@@ -157,7 +153,6 @@ class ChoiceField(SettingField):
     def __init__(self, name: str, title: str, tip: str, words: Mapping[Any, str]) -> None:
         """Each choice, and the words it is shown by."""
         self._box = QComboBox()
-        self._box.setStyleSheet(f"QComboBox {{ {_AS_HIGH} }}")
         self._choices = tuple(words)
         for choice in words.values():
             self._box.addItem(choice)

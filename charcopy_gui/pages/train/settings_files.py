@@ -35,7 +35,7 @@ class SettingsFiles(QObject):
         except OSError as error:
             self._bar.say_problem(f"{path} cannot be read: {error.strerror or error}.")
         except UnicodeDecodeError:
-            self._bar.say_problem(f"{path} cannot be read: it is no text in UTF-8.")
+            self._bar.say_problem(f"{path} cannot be read: it is not UTF-8 text.")
         except ConfigError as error:
             self._bar.say_problem(f"{path.name}: {error}")
         else:

@@ -89,6 +89,12 @@ class StartChoice(QWidget):
             self._become(None if gone else self._card)
             self._say(str(error))
 
+    @Slot(object, object)
+    def follow(self, was: Path, now: Path) -> None:
+        """What is started from may lie elsewhere now."""
+        if self._card is not None and self._card.path.is_relative_to(was):
+            self.choose(str(now / self._card.path.relative_to(was)))
+
     def choose_shipped(self) -> None:
         """Choose the model that came with the program, or the first one there is."""
         listed = [self._which.itemData(place) for place in range(1, self._which.count())]

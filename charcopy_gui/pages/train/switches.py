@@ -19,7 +19,7 @@ _VARIANTS = {
 _SWITCHES = (
     ("copy", "Copy", "Characters of the table can be copied into the text"),
     ("exchange", "Exchange", "A second phase reads the text back with exchanged GRUs"),
-    ("shift", "Shift", "To look at a character copies the one after it"),
+    ("shift", "Shift", "Looking at a character copies the one after it"),
     ("coverage", "Coverage", "Attention knows what it has read already"),
 )
 

@@ -17,6 +17,7 @@ def compare_page(around: Surroundings) -> ComparePage:
     page, comparison = ComparePage(), (around.workers.comparison or Comparison)()
     page.models.restore(list(map(Path, around.memory.settings.compared)))
     page.models.picked.connect(around.memory.keep_compared)
+    around.memory.model_moved.connect(page.models.follow)
     page.set_models(around.models.found)
     page.set_in_use(around.models.card)
     link = CompareLink(page, around.generate, comparison, around)

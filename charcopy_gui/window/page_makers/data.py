@@ -13,10 +13,10 @@ from charcopy_gui.workers.corpora import Corpora
 def data_page(around: Surroundings) -> DataPage:
     """Make the Data page, and join it."""
     page, corpora = DataPage(), Corpora(around)
-    slots, values = SharesPlot("Slots", "copied"), SharesPlot("Values", "generated")
+    slots, values = SharesPlot("Slots", "tables"), SharesPlot("Values", "tables")
     page.view.statistics.set_plots(LengthsPlot(), slots, values)
     page.set_model(around.models.card)
-    around.closing.watch(corpora, "A corpus is being fetched; nothing of it would be kept.")
+    around.closing.watch(corpora, "A corpus is being downloaded; it would not be kept.")
     link = DataLink(page, corpora, around.memory, parent=around)
     link.failed.connect(around.failed)
     link.catalogue_changed.connect(around.catalogue_changed)

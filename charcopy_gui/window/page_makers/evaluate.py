@@ -23,6 +23,7 @@ def evaluate_page(around: Surroundings) -> EvaluatePage:
     around.closing.watch(kept, "")
     link.set_catalogue(remembered(around.memory.settings))
     page.form.set_choices(around.memory.settings.evaluation)
+    around.memory.model_moved.connect(page.form.system.follow)
     page.set_in_use(around.models.card)
     around.generate_link.model_chosen.connect(page.set_in_use)
     around.closing.watch(evaluation, "A system is being evaluated; its figures would be lost.")

@@ -12,7 +12,7 @@ def models_page(around: Surroundings) -> ModelsPage:
     """Make the Models page, and join it."""
     page, models = ModelsPage(), Models(around)
     link = ModelsLink(page, models, around.memory, around.generate_link, around)
-    around.closing.watch(models, "A model is being copied; nothing of it would be kept.")
+    around.closing.watch(models, "A model is being copied; the copy would not be kept.")
     link.failed.connect(around.failed)
     link.changed.connect(around.models.refresh)
     around.history_made.emit(page.history)

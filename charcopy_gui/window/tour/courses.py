@@ -35,7 +35,7 @@ TOUR = Course(
         Step(
             "What if?",
             "These characters could have come at the chosen step, with their probabilities. Click"
-            " another one, and the sentence is written anew from there.",
+            " another one, and the sentence is rewritten from there.",
             Part.CANDIDATES,
             Deed.TAKE_OTHER,
         ),
@@ -72,7 +72,7 @@ COPYING = Course(
         ),
         Step(
             "How it was done",
-            "Along the name the curve of p_gen lies near 0: the network copies. In the map the"
+            "Along the name the curve of p_gen is near 0: the network copies. In the map the"
             " name is a diagonal, since with every character it looks at the next.",
             Part.TRACE,
         ),
@@ -161,8 +161,8 @@ WITHOUT_COPYING = Course(
             Part.OUTCOMES,
         ),
         Step(
-            "Which slots are said",
-            "Under each text stands which slots it says, and which are missing or wrong. Evaluate"
+            "Which slots are expressed",
+            "Below each text you see which slots it says, and which are missing or wrong. Evaluate"
             " counts the same for a whole corpus.",
             Part.OUTCOMES,
         ),

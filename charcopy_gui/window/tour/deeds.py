@@ -20,7 +20,7 @@ COPIES, COPIES_NOT = "e2e-edacs", "e2e-eda"
 """Models."""
 _PINNED = 0.95
 _NO_COPYING = "This model has no copy switch, so there is no p_gen to pin."
-_TICK = f"Tick {COPIES} and {COPIES_NOT} at the left, and no others; then press Run."
+_TICK = f"Tick {COPIES} and {COPIES_NOT} on the left, and no others; then press Run."
 _WRITE = "The models are writing."
 _NOT_HERE = f"The models {COPIES} and {COPIES_NOT} are not both here."
 

@@ -117,9 +117,10 @@ class Panel(QFrame):
     def _tell(self) -> None:
         """Have screen readers say all of it where the keyboard is."""
         said = " ".join(filter(None, (f"{self._title.text()}.", self._words.text(), self.note)))
-        self.setAccessibleDescription(said)
-        self._on.setAccessibleDescription(said)
-        self.fitted.emit()
+        if said != self.accessibleDescription():
+            self.setAccessibleDescription(said)
+            self._on.setAccessibleDescription(said)
+            self.fitted.emit()
 
     @property
     def note(self) -> str:

@@ -204,7 +204,7 @@ def test_a_text_of_an_earlier_table_is_said_to_be_one_before_and_after(qtbot, tm
         wait_until_idle(qtbot, window)
         window.page.mr.set_text("name[Old Brindle], food[French]")
         saved(qtbot, window, "Save session…", path)
-        assert "changed since" in named(window, "Status").text()
+        assert "has changed" in named(window, "Status").text()
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
         command(window, "Open…").trigger()
@@ -213,7 +213,7 @@ def test_a_text_of_an_earlier_table_is_said_to_be_one_before_and_after(qtbot, tm
         assert window.page.mr.text() == "name[Old Brindle], food[French]"
         assert shown_text(window) == sentence_for(OTHER_MR)
         assert window.page.about.line == OTHER_MR
-        assert "changed since" in named(window, "Status").text()
+        assert "has changed" in named(window, "Status").text()
 
 
 def test_what_ifs_go_on_from_an_opened_session(qtbot, kept):
@@ -275,7 +275,7 @@ def test_another_model_than_the_sessions_is_said_and_does_the_what_ifs(qtbot, ke
         assert_shown(window)
         (box,) = window.findChildren(QMessageBox)
         assert "model" in box.text()
-        assert ("another model of the name toy" if name == "toy" else "the model toy") in box.text()
+        assert ("another model named toy" if name == "toy" else "the model toy") in box.text()
         assert f"written by {name}" in box.text()
         box.close()
         assert branch_out(qtbot, window, 9, "Y") == 2
@@ -327,13 +327,13 @@ def test_without_any_model_a_session_is_shown_all_the_same(qtbot, kept):
         wait_for_session(qtbot, window)
         assert_shown(window)
         (box,) = window.findChildren(QMessageBox)
-        assert "there is no model here" in box.text()
+        assert "no model here can continue it" in box.text()
         box.close()
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"nonsense", "is no session of CharCopy"), (None, "cannot be read: No such file")],
+    [(b"nonsense", "is not a session of CharCopy"), (None, "cannot be read: No such file")],
 )
 def test_a_file_that_is_no_session_is_refused_and_what_is_seen_stays(
     qtbot, tmp_path, content, words
@@ -365,7 +365,7 @@ def test_of_a_trace_it_is_said_that_a_session_opens_again(qtbot, tmp_path):
         wait_until_idle(qtbot, window)
         assert drop(window, path)
         dialog = window.findChild(FailureDialog)
-        assert "evening.json is no session: traces are exported" in dialog.text()
+        assert "evening.json is not a session: traces are exported" in dialog.text()
         assert "(.charcopy), which File, Save session writes" in dialog.text()
         assert "Open the log" not in [button.text() for button in dialog.buttons()]
         dialog.close()

@@ -1,9 +1,11 @@
+from pathlib import Path
+
 from PySide6.QtWidgets import QMainWindow
 
 from charcopy_gui.frame.memory import Memory, Places
 from charcopy_gui.page_names import PAGES
 from charcopy_gui.storage import settings_file
-from charcopy_gui.storage.settings import Settings, TrainingChoices
+from charcopy_gui.storage.settings import EvaluationChoices, Settings, TrainingChoices
 from core.config import TrainingConfig
 
 
@@ -22,6 +24,24 @@ def test_every_choice_is_written_down_as_it_is_made(tmp_path):
         for name, value in expected.items():
             assert getattr(settings_file.load(path)[0], name) == value
     assert settings_file.load(path)[0] == memory.settings
+
+
+def test_models_are_followed_with_their_folder():
+    was, now, other = Path("/runs/one"), Path("/runs/two"), Path("/runs/one more/best.safetensors")
+    best = was / "best.safetensors"
+    settings = Settings(
+        training=TrainingChoices(start_from=str(best)),
+        evaluation=EvaluationChoices(model=str(best)),
+        compared=(str(best), str(other)),
+    )
+    memory, told = Memory(settings, Places()), []
+    memory.model_moved.connect(lambda *paths: told.append(paths))
+    memory.move_model(was, now)
+    new = str(now / best.name)
+    assert memory.settings.training.start_from == new
+    assert memory.settings.evaluation.model == new
+    assert memory.settings.compared == (new, str(other))
+    assert told == [(was, now)]
 
 
 def test_without_a_place_choices_are_only_held(tmp_path, qtbot):

@@ -216,7 +216,7 @@ def test_a_search_that_is_stopped_before_a_character_gives_the_text_back(qtbot):
         wait_until_idle(qtbot, window)
         assert shown(window) == sentence_for(MR)
         assert window.page.instrument.complete
-        words = "Stopped at once: the text from before is back."
+        words = "Stopped at once: the previous text is back."
         assert window.page.output.status._status.text() == words
 
 

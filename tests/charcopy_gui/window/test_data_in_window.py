@@ -69,7 +69,7 @@ def test_an_irregular_table_is_opened_as_far_as_it_can_be_made_out(qtbot, name):
         page.generate_requested.emit("only words", None)
         assert window.page.mr.text() == "near[bay], ack[], food[Thai]"
         (notice,) = window.findChildren(QMessageBox)
-        assert "No slot can be made out in 'only words'." in notice.text()
+        assert "No slot can be recognised in 'only words'." in notice.text()
         notice.close()
 
 
@@ -95,7 +95,7 @@ def test_a_known_corpus_is_used_for_training(qtbot, corpora, tmp_path):
     with shown_window(qtbot, settings=kept) as window:
         window.show_page(2)
         assert window.pages.train.form.checked() is None
-        reason = "Hotel (not here): the Data page fetches it."
+        reason = "Hotel (not downloaded): the Data page fetches it."
         assert said(window.pages.train, "Why Start waits") == reason
 
 
@@ -120,7 +120,7 @@ def test_a_files_question_is_answered_where_it_is_chosen_for_training(qtbot, tmp
         name_files(qtbot, form, train, dev)
         encoding = "Question about the encoding"
         qtbot.waitUntil(lambda: "is not UTF-8 text" in said(form.corpus._files[0], encoding))
-        wanted = "cafe.csv leaves something open"
+        wanted = "cafe.csv leaves a question open"
         qtbot.waitUntil(lambda: wanted in said(window.pages.train, "Why Start waits"))
         assert not window.pages.train.can_run
         pick(qtbot, form.corpus._files[0], "Encoding", "latin-1")

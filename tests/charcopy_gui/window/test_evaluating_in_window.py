@@ -67,7 +67,7 @@ def test_escape_stops_and_what_was_written_is_scored(qtbot, tmp_path):
         qtbot.keyClick(window, Qt.Key.Key_Escape)
         wait_for_end(qtbot, page)
         assert page.bar.status is Status.STOPPED
-        assert words.text() == "Stopped; the 2 of 4 texts that were there are scored."
+        assert words.text() == "Stopped; the 2 of 4 texts that were finished are scored."
 
 
 def test_closing_while_evaluating_asks_once(qtbot, tmp_path):

@@ -253,7 +253,7 @@ def test_a_foreign_file_is_refused_and_the_model_stays(qtbot, tmp_path):
     with shown_window(qtbot) as window:
         wait_until_idle(qtbot, window)
         window._menus.model_chosen.emit(foreign)
-        assert "foreign.safetensors is no CharCopy checkpoint" in status(window)
+        assert "foreign.safetensors is not a CharCopy checkpoint" in status(window)
         click(qtbot, button(window.page, "Run"))
         wait_until_idle(qtbot, window)
         assert shown_text(window) == sentence_for(MR)

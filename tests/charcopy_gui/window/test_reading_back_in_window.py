@@ -78,7 +78,7 @@ def test_the_generated_text_is_read_back_beside_its_table(qtbot, model):
         assert rows(window) == [
             ["name", "Zizzi Blue", "kept"],
             ["eatType", "pub", "kept"],
-            ["food", "French → Thai", "changed, otherwise"],
+            ["food", "French → Thai", "changed, different"],
         ]
 
 
@@ -215,7 +215,7 @@ def test_a_round_trip_is_compared_again_when_its_session_is_opened(qtbot, model,
         window.page.read_back_requested.emit(shown_text(window), MR)
         wait(qtbot, window)
         compared = rows(window)
-        assert compared[2] == ["food", "French → Thai", "changed, otherwise"]
+        assert compared[2] == ["food", "French → Thai", "changed, different"]
         saved(qtbot, window, "Save session…", path)
     assert json.loads(path.read_text())["table"] == MR
     with shown_window(qtbot, read_back=reading(), model=model) as window:

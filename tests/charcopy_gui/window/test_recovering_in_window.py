@@ -190,7 +190,7 @@ def test_a_table_that_is_newer_than_the_text_stays_and_the_text_says_so(qtbot, p
         wait_until_idle(qtbot, window)
         assert name_of(window) == "The Eagle"
         assert shown_text(window) == sentence_for(MR)
-        assert "The table has changed since" in named(window.page, "Status").text()
+        assert "The table has changed;" in named(window.page, "Status").text()
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b"", b'{"charcopy": "session", "format": 99}'])

@@ -32,7 +32,7 @@ def breaking(*broken, error=None):
 
     def load(path, device, cancel):
         if path in broken:
-            raise error or ModelCardError(f"{path.name} is no CharCopy checkpoint.")
+            raise error or ModelCardError(f"{path.name} is not a CharCopy checkpoint.")
         return loader()(path, device, cancel)
 
     return load
@@ -86,7 +86,7 @@ def test_a_model_that_cannot_be_read_does_not_keep_the_others(make, qtbot, caplo
     with caplog.at_level(logging.WARNING), qtbot.waitSignal(comparison.ended):
         comparison.start(request(ONE, TWO))
     assert heard.kinds()[1::2] == [(ModelFailed, ONE), (ModelWrote, TWO)]
-    assert heard.records[1].sentence == "one.safetensors is no CharCopy checkpoint."
+    assert heard.records[1].sentence == "one.safetensors is not a CharCopy checkpoint."
     assert heard.failures == []
     assert "Traceback" in caplog.text
 

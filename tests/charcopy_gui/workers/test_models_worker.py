@@ -15,7 +15,7 @@ def test_an_import_checks_and_copies_each_file(tmp_path):
     records = list(imported(pairs, threading.Event()))
     assert records[0] == Progress(0, None, "bytes", "Checking bad.safetensors")
     assert isinstance(records[1], Refused)
-    assert records[1].sentence.startswith("bad.safetensors is no CharCopy checkpoint")
+    assert records[1].sentence.startswith("bad.safetensors is not a CharCopy checkpoint")
     assert records[-1] == Copied(*pairs[1])
     assert pairs[1][1].read_bytes() == good.read_bytes()
     assert not pairs[0][1].exists()

@@ -28,20 +28,20 @@ def compared(text, mr=MR, ending=Ending.END):
 
 GOOD = Outcome(ONE, compared("Otter is a cheap French pub."))
 BAD = Outcome(TWO, compared("Ottr is a cheap Thai pub."))
-NONE = Outcome(TWO, problem="two is no CharCopy checkpoint.")
+NONE = Outcome(TWO, problem="two is not a CharCopy checkpoint.")
 
 
 def test_a_text_that_says_all_and_nothing_else_is_faultless():
     one = compared("Otter is a cheap French restaurant.")
     assert one.is_faultless
-    assert one.slots() == "all 3 slots are said"
+    assert one.slots() == "all 3 slots expressed"
 
 
 def test_what_is_missing_wrong_or_too_much_is_told():
     words = compared("Ottar is an Italian restaurant in the city centre.").slots()
     assert words == (
-        "1 of 3 slots are said; name[Otter] copied with 1 wrong; food[French] wrong;"
-        " priceRange[cheap] missing; beside the table: area[city centre]"
+        "1 of 3 slots expressed; name[Otter] copied with 1 wrong; food[French] wrong;"
+        " priceRange[cheap] missing; not in the table: area[city centre]"
     )
     assert not compared("Ottar is a cheap French restaurant.").is_faultless
 
@@ -70,7 +70,7 @@ def test_the_comparison_as_text():
         MR,
         "one (EDA_CS · E2E)\nOtter is a cheap French pub.\n"
         f"{GOOD.compared.numbers()}; {GOOD.compared.slots()}",
-        "two|2 (EDA · demo)\ntwo is no CharCopy checkpoint.",
+        "two|2 (EDA · demo)\ntwo is not a CharCopy checkpoint.",
         "one (EDA_CS · E2E)\nnot written\n",
     ]
 
@@ -82,7 +82,7 @@ def test_the_comparison_as_markdown():
     assert all(line.replace(r"\|", "").count("|") == 6 for line in lines[2:])
     assert lines[4].startswith("| one | EDA\\_CS · E2E | Otter is a cheap French pub. | 0.050 |")
     assert lines[5].startswith(r"| two\|2 | EDA · demo | Ottr is a cheap **Thai** pub. |")
-    assert lines[6] == r"| two\|2 | EDA · demo | two is no CharCopy checkpoint. |  |  |"
+    assert lines[6] == r"| two\|2 | EDA · demo | two is not a CharCopy checkpoint. |  |  |"
 
 
 def test_what_a_text_holds_is_no_markup():

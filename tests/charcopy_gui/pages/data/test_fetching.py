@@ -47,13 +47,13 @@ def test_nothing_is_asked_of_the_network_before_download_is_pressed(qtbot, serve
             page, "Where it is"
         )
         assert said(page, "Licence and citation") == "Licence: CC0. Us."
-        assert state(page, "Toys").startswith("not here")
+        assert state(page, "Toys").startswith("not downloaded")
         assert server.asked == []
         assert not downloads.exists()
         press(qtbot, page, "Download")
         qtbot.waitUntil(lambda: page.view.browse.model.rowCount() == 30_001)
         assert sorted(server.asked) == ["/dev.csv", "/train.csv"]
-        assert "the checksum of each is the one that is known" in said(page, "What was done")
+        assert "every checksum matches" in said(page, "What was done")
         assert state(page, "Toys").startswith("here")
         assert said(page, "What went wrong") == ""
 
@@ -77,11 +77,11 @@ def test_a_download_is_cancelled_and_begun_again(qtbot, server, downloads):
         choose(qtbot, page, "Demo corpus")
         wait_until_read(qtbot, page)
         assert not named(page.view.header, "Cancel").isVisible(), "it is another corpus'"
-        assert state(page, "Toys").startswith("on its way")
+        assert state(page, "Toys").startswith("downloading")
         choose(qtbot, page, "Toys")
         press(qtbot, page.view.header, "Cancel")
         ended(qtbot, page)
-        assert said(page, "What was done") == "Stopped; nothing was changed."
+        assert said(page, "What was done") == "Stopped; nothing has changed."
         assert not (downloads / "toys").exists()
         server.hold.set()
         press(qtbot, page, "Download")
@@ -152,7 +152,7 @@ def test_a_folder_that_is_pointed_at_is_looked_into_and_remembered(qtbot, tmp_pa
         assert settings_file.load(places.settings)[0].corpora == str(folder)
         press(qtbot, page, "Forget the folder")
         qtbot.waitUntil(named(page, "Nothing to show").isVisible)
-        assert state(page, "Hotel").startswith("not here")
+        assert state(page, "Hotel").startswith("not downloaded")
         assert said(page, "Folder of corpora") == ""
         assert not named(page, "Forget the folder").isVisible()
     assert settings_file.load(places.settings)[0].corpora == ""

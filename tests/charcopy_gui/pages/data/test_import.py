@@ -35,7 +35,7 @@ def begin(qtbot, page, path):
     drop(page, path)
     panel = page.importing
     assert panel.isVisible()
-    qtbot.waitUntil(lambda: said(panel, "What was found out") != "Looking at it…")
+    qtbot.waitUntil(lambda: said(panel, "What was detected") != "Looking at it…")
     return panel
 
 
@@ -50,7 +50,7 @@ def test_a_file_without_a_row_is_not_imported(qtbot, tmp_path):
     path = write(tmp_path, b"mr,ref\n")
     with shown_page(qtbot) as page:
         panel = begin(qtbot, page, path)
-        assert said(panel, "What was found out").startswith("There is no row in it")
+        assert said(panel, "What was detected").startswith("It has no rows")
         assert not named(panel, "Import this file").isEnabled()
 
 
@@ -68,7 +68,7 @@ def test_what_is_certain_is_not_asked(qtbot, tmp_path, content):
     path = write(tmp_path / "Café 東京", content)
     with shown_page(qtbot) as page:
         panel = begin(qtbot, page, path)
-        assert said(panel, "What was found out").startswith("How it is written was found out")
+        assert said(panel, "What was detected").startswith("The format was detected")
         finish(qtbot, page)
         assert shown_rows(page) == EXPECTED
         assert listed(page)[-2:] == ["Your files", "mine.csv"]
@@ -103,7 +103,7 @@ def test_an_encoding_is_chosen_by_how_it_reads(qtbot, tmp_path):
         qtbot.mouseClick(readings.viewport(), Qt.MouseButton.LeftButton, pos=place)
         qtbot.waitUntil(lambda: not readings.isVisible())
         assert named(panel, "Encoding").currentText().startswith("cp1252")
-        assert said(panel, "What was found out").startswith("That is all.")
+        assert said(panel, "What was detected").startswith("Check the result")
         finish(qtbot, page)
         assert shown_rows(page) == EXPECTED
 
@@ -213,7 +213,7 @@ def test_texts_ask_for_the_file_of_their_tables(qtbot, tmp_path):
 def test_an_empty_file_says_so_and_can_be_left(qtbot, tmp_path):
     with shown_page(qtbot) as page:
         panel = begin(qtbot, page, write(tmp_path, b""))
-        assert said(panel, "Why it cannot be read so") == "mine.csv is empty."
+        assert said(panel, "Why it cannot be read this way") == "mine.csv is empty."
         assert not named(panel, "Import this file").isEnabled()
         assert page.can_stop
         page.stop()

@@ -48,7 +48,7 @@ def test_what_is_open_is_asked_file_by_file_and_remembered(qtbot, folder, tmp_pa
         assert named(page, "Corpora").hasFocus(), "nobody is interrupted"
         press(qtbot, page, "Answer")
         assert said(page.importing, "File to import") == "How train.csv of Hotel is read"
-        assert named(page.importing, "Import this file").text() == "Read it so"
+        assert named(page.importing, "Import this file").text() == "Read it this way"
         press(qtbot, page, "Cancel the import")
         assert "Which column" in said(page, "What went wrong")
         answer(qtbot, page, "Reference", "y")

@@ -84,12 +84,12 @@ def test_what_is_missing_is_said_and_what_was_typed_stays(qtbot, tmp_path):
     with shown_page(qtbot) as page:
         panel = imported(qtbot, page, tmp_path)
         press(qtbot, panel, "Build the plus version")
-        assert said(panel, WHY) == "Give new values for name, one a line."
+        assert said(panel, WHY) == "Give new values for name, one per line."
         (values,) = fields(panel)
         qtbot.keyClicks(values, "Ot[ter")
         assert said(panel, WHY) == "", "it is being mended"
         press(qtbot, panel, "Build the plus version")
-        assert said(panel, WHY).startswith("The list for name, line 1 is no value")
+        assert said(panel, WHY).startswith("The list for name, line 1 is not a value")
         values.setPlainText("Otter")
         press(qtbot, panel, "Add a slot")
         qtbot.waitUntil(lambda: len(fields(panel)) == 2)
@@ -98,8 +98,8 @@ def test_what_is_missing_is_said_and_what_was_typed_stays(qtbot, tmp_path):
         box.setFocus()
         qtbot.keyClick(box, Qt.Key.Key_Home)
         press(qtbot, panel, "Build the plus version")
-        assert said(panel, WHY) == "The slot name is there twice: choose another, or leave it."
-        (_, leave) = fields(panel, QToolButton, "Leave this slot")
+        assert said(panel, WHY) == "The slot name is there twice: choose another, or remove it."
+        (_, leave) = fields(panel, QToolButton, "Remove this slot")
         qtbot.mouseClick(leave, Qt.MouseButton.LeftButton)
         assert len(fields(panel)) == 1
         press(qtbot, panel, "Back to the corpus")
@@ -150,7 +150,7 @@ def test_a_build_is_cancelled_and_leaves_no_file(qtbot, tmp_path, monkeypatch):
         fields(panel)[0].setPlainText("X\nY")
         press(qtbot, panel, "Build the plus version")
         qtbot.waitUntil(lambda: "Wrote hotel-plus-train.csv" in said(panel, "Progress in words"))
-        assert "on its way" not in state(page), "Hotel itself is here"
+        assert "downloading" not in state(page), "Hotel itself is here"
         assert not named(panel, "Build the plus version").isEnabled()
         assert page.can_stop
         page.stop()

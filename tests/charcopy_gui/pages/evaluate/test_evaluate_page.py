@@ -1,5 +1,6 @@
 import pytest
 from fake_evaluation import CPU, MRS, TASK, TEXTS, report
+from fake_training import write_card
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,7 +20,7 @@ from charcopy_gui.pages.evaluate.page import FIRST, EvaluatePage
 from charcopy_gui.storage.settings import EvaluationChoices
 from core import model_card
 from core.config import DecodingConfig, Strategy
-from core.corpus import folders
+from core.corpus import catalog, folders
 from core.corpus.own import OwnFile
 from core.records import DeviceInfo, Failure, FailureKind, Progress
 
@@ -111,6 +112,47 @@ def test_the_first_model_and_the_demo_corpus_are_chosen_at_first(qtbot, page, tm
     assert choices == EvaluationChoices(model=str(tmp_path / "first"))
     assert page.can_stop
     assert not page.can_run
+
+
+@pytest.fixture
+def trained(page, tmp_path):
+    """Two models, of E2E and of the demo corpus; E2E's test split is here."""
+    (tmp_path / "none" / "e2e").mkdir(parents=True)
+    (tmp_path / "none" / "e2e" / catalog.E2E.file("test").name).write_text("mr,ref\n")
+    page.form.set_catalogue(Catalogue())
+    paths = {name: tmp_path / f"{name}.safetensors" for name in ("E2E", "demo")}
+    for corpus, path in paths.items():
+        write_card(path, corpus=corpus)
+    page.set_models(list(paths.items()))
+    return paths
+
+
+def chosen_corpus(page):
+    return named(page, "Corpus to evaluate on", QComboBox).currentText()
+
+
+def test_a_model_is_evaluated_on_its_own_corpus_until_somebody_chooses(qtbot, page, trained):
+    assert chosen_corpus(page) == "E2E"
+    choose(qtbot, page, "What is evaluated", "demo")
+    assert chosen_corpus(page) == "Demo corpus"
+    assert shown(page, "How model and corpus go together") == ""
+    choose(qtbot, page, "Corpus to evaluate on", "E2E")
+    assert "which does not have the slots" in shown(page, "How model and corpus go together")
+    choose(qtbot, page, "What is evaluated", "E2E")
+    assert shown(page, "How model and corpus go together") == ""
+    choose(qtbot, page, "Corpus to evaluate on", "Demo")
+    words = "E2E was trained on E2E, which does not have the slots kind, town, price, open and"
+    assert shown(page, "How model and corpus go together").startswith(words)
+    choose(qtbot, page, "What is evaluated", "A file")
+    assert chosen_corpus(page) == "Demo corpus"
+    assert shown(page, "How model and corpus go together") == ""
+
+
+def test_what_was_evaluated_last_is_kept_and_nothing_else(page, trained):
+    page.form.set_choices(EvaluationChoices())
+    assert chosen_corpus(page) == "E2E"
+    page.form.set_choices(EvaluationChoices(model=str(trained["E2E"]), corpus="demo"))
+    assert chosen_corpus(page) == "Demo corpus"
 
 
 def test_what_is_set_is_what_is_asked_for(qtbot, page, tmp_path):
@@ -256,7 +298,7 @@ def test_stop_keeps_what_is_there_and_says_so(qtbot, page):
     assert "Stop again" in details(page)
     finish(page, report(TEXTS[:2], task=TASK.only(MRS[:2])))
     assert status(page) == "Stopped"
-    assert details(page) == "Stopped; the 2 of 4 texts that were there are scored."
+    assert details(page) == "Stopped; the 2 of 4 texts that were finished are scored."
     assert "shortest tables" in shown(page, "How to read the figures")
 
 
@@ -283,7 +325,7 @@ def test_a_device_asked_for_in_vain_and_rows_left_out_are_said(qtbot, page):
     reason = "There is no Apple GPU that torch can use, so the CPU is used."
     start(qtbot, page, device=DeviceInfo("cpu", "CPU", reason), notices=("1 row was left out.",))
     assert shown(page, "Why this device") == reason
-    assert shown(page, "What is to be known of the evaluation") == "1 row was left out."
+    assert shown(page, "About the evaluation") == "1 row was left out."
 
 
 def test_what_is_known_of_an_evaluation_is_said_again_on_another_day(qtbot, page):
@@ -293,11 +335,11 @@ def test_what_is_known_of_an_evaluation_is_said_again_on_another_day(qtbot, page
         finish(page, report())
     (kept,) = scored.args
     start(qtbot, page)
-    assert shown(page, "What is to be known of the evaluation") == ""
+    assert shown(page, "About the evaluation") == ""
     finish(page)
     page._course = type(page._course)(kept.choices)  # As after a start of the program.
     page.show_kept(kept)
-    assert shown(page, "What is to be known of the evaluation") == "\n".join(notices)
+    assert shown(page, "About the evaluation") == "\n".join(notices)
 
 
 def test_choices_are_shown_again(qtbot, page, tmp_path):

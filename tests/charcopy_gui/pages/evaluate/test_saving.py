@@ -32,7 +32,7 @@ def save(qtbot, area, title, path):
         ("Figures as Markdown…", "| toy (greedy, full) | toys |"),
         ("Figures as LaTeX…", r"\begin{tabular}"),
         ("Texts with what was found in them…", "area[riverside] missing"),
-        ("Texts alone, one a line…", "Ashmoth Inn is a family friendly pub in the city centre.\n"),
+        ("Texts alone, one per line…", "Ashmoth Inn is a family friendly pub in the city centre."),
     ],
 )
 def test_what_is_saved_is_there(qtbot, area, tmp_path, title, words):
@@ -47,7 +47,7 @@ def test_what_is_saved_is_there(qtbot, area, tmp_path, title, words):
 def test_texts_alone_are_saved_as_they_were_written(qtbot, area, tmp_path):
     task = Task(TASK.corpus, MRS, TASK.references, Protocol.PAPER)
     area.add(result(report(task=task)))
-    save(qtbot, area, "Texts alone, one a line…", tmp_path / "texts.txt")
+    save(qtbot, area, "Texts alone, one per line…", tmp_path / "texts.txt")
     assert tuple((tmp_path / "texts.txt").read_text(encoding="utf-8").splitlines()) == TEXTS
 
 

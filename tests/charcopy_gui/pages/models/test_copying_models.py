@@ -27,7 +27,7 @@ def test_a_model_is_imported_by_drop(qtbot, folders, arrived):
         target = own_folder() / "guest.safetensors"
         assert target.read_bytes() == arrived.read_bytes()
         driven.drop(target)
-        assert driven.said(NEWS) == "guest.safetensors is among your models already."
+        assert driven.said(NEWS) == "guest.safetensors is already one of your models."
 
 
 def test_a_model_is_imported_by_a_dialog(qtbot, folders, arrived):
@@ -64,7 +64,7 @@ def test_of_several_each_gets_a_place_and_the_bad_ones_are_said(qtbot, folders, 
         driven.wait_until_copied()
         assert {"guest", "mine", "mine 2"} <= set(driven.names())
         said = driven.said(PROBLEM)
-        assert said.startswith("Only guest, mine 2 was copied. bad.safetensors is no CharCopy")
+        assert said.startswith("Only guest, mine 2 was copied. bad.safetensors is not a CharCopy")
 
 
 def tampered(path):
@@ -113,7 +113,7 @@ def test_what_cannot_be_read_in_the_folder_is_said_under_the_list(qtbot, folders
         (own_folder() / f"bad{number}.safetensors").write_bytes(b"x" * 99)
     with shown_models(qtbot) as driven:
         lines = driven.said("About the list").splitlines()
-        assert lines[0].startswith("bad0.safetensors is no CharCopy checkpoint: ")
+        assert lines[0].startswith("bad0.safetensors is not a CharCopy checkpoint: ")
         assert lines[-1] == "2 more of these files cannot be read."
 
 
@@ -177,6 +177,6 @@ def test_copying_has_progress_and_can_be_stopped(qtbot, folders, tmp_path, monke
         qtbot.waitUntil(lambda: "Copying mine.safetensors" in driven.said("Progress in words"))
         driven.press("Cancel")
         driven.wait_until_copied()
-        assert driven.said(NEWS) == "Stopped; nothing was changed."
+        assert driven.said(NEWS) == "Stopped; nothing has changed."
         assert not target.exists()
         assert list(tmp_path.glob(".*")) == []

@@ -87,7 +87,7 @@ def test_a_run_is_brought_back_and_what_is_in_the_way_is_said(qtbot, folders, tr
         driven.answer("Move to trash")
         (folders / "runs" / "long run").mkdir()
         driven.press("Undo")
-        said = "long run cannot be put back: something else lies there"
+        said = "long run cannot be put back: something else is there"
         assert driven.said(PROBLEM).startswith(said)
         (folders / "runs" / "long run").rmdir()
         made(folders / "runs" / "short run" / "last.safetensors")

@@ -39,15 +39,15 @@ def test_the_card_says_all_that_is_known(qtbot, folders):
             "Café corpus", "CC BY 4.0", "Ada", "EDA_CS", "✓ copy: ", "✗ coverage: ",
             "1 layer of 4, attention 3, embedding 2, dropout 0.1", "single precision",
             "97 characters: ␣  !", "é", "東",
-            "1,200 steps, 3 epochs, seed 2, 1 min, made 2026-11-29 22:30 UTC", "0.5000, while",
-            "E2E test, beam of 10, full protocol", "BLEU 0.6250, texts 630", "your own",
-            str(own_folder() / "mine.safetensors"), "compared whenever it is loaded",
+            "1,200 steps, 3 epochs, seed 2, 1 min, made 2026-11-29 22:30 UTC", "0.5000, measured",
+            "Set\nBLEU\nE2E test, beam of 10, 630 texts\n0.6250", "your own",
+            str(own_folder() / "mine.safetensors"), "checked on loading",
         ):  # fmt: skip
             assert words in about, words
         assert driven.text("Notes on the model") == "Mine\nKnown failures\nNone <b>yet</b>."
         driven.choose("e2e")
         assert "no notes" in driven.text("Notes on the model")
-        assert "0.6500, while" in driven.text("About the model")
+        assert "0.6500, measured" in driven.text("About the model")
 
 
 def test_values_that_anybody_wrote_are_shown_as_they_are(qtbot, folders):
@@ -170,7 +170,7 @@ def test_the_folder_is_shown(qtbot, folders, monkeypatch):
         driven.choose("mine")
         driven.act(Command.SHOW)
         assert opened[0].toLocalFile() == str(own_folder())
-        assert driven.said(NEWS) == f"It lies in {own_folder()}."
+        assert driven.said(NEWS) == f"It is in {own_folder()}."
 
 
 def test_files_that_come_and_go_are_noticed(qtbot, folders):
@@ -208,5 +208,5 @@ def test_a_card_that_says_little_is_shown(qtbot, folders):
     with shown_models(qtbot) as driven:
         driven.choose("mine")
         about = driven.text("About the model")
-        assert "not said" in about
+        assert "not stated" in about
         assert "none: an older file" in about

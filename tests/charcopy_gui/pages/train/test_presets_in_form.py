@@ -58,7 +58,7 @@ def test_a_change_takes_the_preset_back(qtbot, form):
 
 
 def test_before_any_choice_nobody_is_said_to_have_made_one(form):
-    assert "The program's own settings" in control(form, "About the preset").text()
+    assert "Default settings" in control(form, "About the preset").text()
 
 
 def test_what_a_preset_sets_does_not_count_as_changed(qtbot, form):
@@ -125,7 +125,7 @@ def test_more_settings_open_and_are_asked_for(qtbot, form):
     assert control(form, "Schedule").isVisible()
     schedule = control(form, "Schedule")
     schedule.setFocus()
-    while schedule.currentText() != "Falls in steps":
+    while schedule.currentText() != "Step":
         before = schedule.currentIndex()
         qtbot.keyClick(schedule, Qt.Key.Key_Down if before < 2 else Qt.Key.Key_Up)
         assert schedule.currentIndex() != before
@@ -135,7 +135,7 @@ def test_more_settings_open_and_are_asked_for(qtbot, form):
     assert not control(form, "Coverage loss").isEnabled()
     for name, text in (
         ("Every epochs", "3"),
-        ("Falls to", "0.5"),
+        ("Decay factor", "0.5"),
         ("Warm-up", "40"),
         ("Clip", "2.5"),
         ("Evaluate every", "200"),
@@ -165,7 +165,7 @@ def test_more_settings_open_and_are_asked_for(qtbot, form):
 def test_only_what_a_schedule_multiplies_by_can_be_set(form, schedule):
     form.set_config(TrainingConfig(schedule=schedule))
     multiplies = schedule not in (Schedule.CONSTANT, Schedule.LINEAR)
-    assert control(form, "Falls to").isEnabled() is multiplies
+    assert control(form, "Decay factor").isEnabled() is multiplies
 
 
 def test_a_wrong_value_says_so_at_its_field_and_is_found_when_it_is_closed_away(qtbot, form):

@@ -3,14 +3,14 @@ from pathlib import Path
 import pytest
 from fake_training import point, sample
 
-from charcopy_gui.pages.train.page import TrainPage
+from charcopy_gui.pages.train.page import FIRST, TrainPage
 from charcopy_gui.pages.train.results import CURVES, FILM, RUNS
 from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.plots.overlay import OverlayPlot
 from charcopy_gui.plots.timeline import Timeline
 from charcopy_gui.plots.trace_view import TraceView
 from core.records import DeviceInfo
-from core.runs import RunFolder, curves
+from core.runs import RunFolder, curves, listing
 from core.runs.folds import FoldStarted
 
 CPU = DeviceInfo("cpu", "CPU, 1 thread")
@@ -29,7 +29,8 @@ def page(qtbot):
 def older(page, tmp_path):
     """A run that was, to be shown."""
     folder = RunFolder.create(tmp_path / "older", page.form.config)
-    return lambda: page.show_run(folder.path, curves.read(folder))
+    run = listing.summary(folder.path)
+    return lambda: page.show_run(run, folder.path, curves.read(folder))
 
 
 def shown(page) -> list[int]:
@@ -68,6 +69,43 @@ def test_a_run_that_gets_under_way_tears_nobody_away(page, older):
     assert shown(page) == []
     assert page.results._shown_name.text() == "older"
     assert not page.results._return.isHidden()
+
+
+def said(page) -> tuple[str, str, bool]:
+    bar = page.bar
+    return bar._word.text(), bar._details.text(), bar._use.isEnabled()
+
+
+def test_a_run_that_was_is_spoken_of_and_its_model_can_be_used(page, older, tmp_path):
+    assert said(page) == ("Idle", FIRST, False)
+    best = RunFolder(tmp_path / "older").best
+    best.write_bytes(b"")
+    older()
+    assert said(page) == ("older", "Stopped before its first step was saved.", True)
+    assert page.results._shown_name.text() == "", "it is said once"
+    used = []
+    page.use_requested.connect(used.append)
+    page.bar._use.click()
+    assert used == [best]
+    page.follow_run(tmp_path / "older", tmp_path / "new")
+    assert said(page)[0] == "new"
+    page.follow_run(tmp_path / "other", None)
+    assert said(page)[0] == "new"
+    page.follow_run(tmp_path / "new", None)
+    assert said(page) == ("Idle", FIRST, False)
+
+
+def test_a_run_that_begins_is_spoken_of_and_no_other(page, older, tmp_path):
+    RunFolder(tmp_path / "older").best.write_bytes(b"")
+    older()
+    page.run()
+    assert said(page)[0] == "Running"
+    older()
+    assert said(page)[0] == "Running"
+    page.live.end()
+    assert said(page)[0] == "Finished"
+    assert not said(page)[2]
+    assert page.results._shown_name.text() == "older", "it is not the one that has finished"
 
 
 @pytest.mark.parametrize("place", [FILM, RUNS])

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from charcopy_gui.pages.parts.name_dialog import NameDialog
-from charcopy_gui.pages.train.run_facts import told_apart
-from charcopy_gui.pages.train.run_table import Column, RunTable
+from charcopy_gui.pages.train.run_facts import RunFacts, told_apart
+from charcopy_gui.pages.train.run_table import Column, RunTable, outcome_in_words
 from charcopy_gui.pages.train.runs_panel import EMPTY, RunsPanel
 from charcopy_gui.plots.overlay import OverlayPlot
 from core.config import ModelConfig, TrainingConfig
@@ -158,7 +158,7 @@ def test_of_two_runs_what_their_settings_differ_in(qtbot, panel):
     assert table(panel) == [["Copy", "on", "off"], ["Epochs", "10", "3"]]
     mark(qtbot, panel, "stopped")
     mark(qtbot, panel, "folds", Qt.KeyboardModifier.ControlModifier)
-    note = named(panel, "About the runs that are marked", QLabel)
+    note = named(panel, "About the selected runs", QLabel)
     assert note.text() == "Their settings are the same."
 
 
@@ -227,6 +227,7 @@ def test_a_name_that_cannot_be_had_is_refused_while_it_is_typed(qtbot, panel, tm
 @pytest.mark.parametrize("button", ["Cancel", "Move to trash"])
 def test_nothing_goes_to_the_trash_unasked(qtbot, panel, button):
     asked = []
+    panel.trash_wanted.connect(lambda path: panel.ask_for_trash(path, False, False))
     panel.trash_requested.connect(asked.append)
     mark(qtbot, panel, "stopped")
     qtbot.keyClick(named(panel, "Runs", QTableView), Qt.Key.Key_Delete)
@@ -236,13 +237,50 @@ def test_nothing_goes_to_the_trash_unasked(qtbot, panel, button):
     assert asked == ([RUNS[1].path] if button == "Move to trash" else [])
 
 
-@pytest.mark.parametrize("run", [RUNS[1].path, RUNS[2].path])
-def test_whoever_deletes_the_run_of_the_model_in_use_is_told(qtbot, panel, run):
-    panel.set_in_use(run / "best.safetensors")
-    mark(qtbot, panel, "stopped")
-    qtbot.keyClick(named(panel, "Runs", QTableView), Qt.Key.Key_Delete)
+@pytest.mark.parametrize("writes", [True, False])
+@pytest.mark.parametrize("is_default", [True, False])
+def test_whoever_deletes_a_run_is_told_what_its_models_are_used_for(panel, writes, is_default):
+    panel.ask_for_trash(RUNS[1].path, writes, is_default)
     words = panel.findChild(QMessageBox).informativeText()
-    assert ("The model in use is one of them" in words) == (run == RUNS[1].path)
+    assert ("The model in use is one of them" in words) == writes
+    assert ("The default is one of them" in words) == is_default
+
+
+@pytest.mark.parametrize(("width", "beside"), [(900, True), (480, False)])
+def test_facts_stand_beside_the_plot_or_below_it(qtbot, panel, width, beside):
+    panel.resize(width, 620)
+    mark(qtbot, panel, "stopped")
+    plot, facts = panel.findChild(OverlayPlot), panel.findChild(RunFacts)
+    qtbot.waitUntil(lambda: (facts.x() > plot.x()) == beside and (facts.y() > plot.y()) != beside)
+    assert panel.width() == width, "the panel asks for no more room than there is"
+    size = (plot.width(), facts.width()) if beside else (plot.height(), facts.height())
+    assert size[0] > size[1]
+
+
+def test_the_list_is_as_high_as_its_rows_and_facts_are_seen_of_two_runs_at_most(qtbot, panel):
+    runs, facts = named(panel, "Runs", QTableView), panel.findChild(RunFacts)
+    qtbot.waitUntil(lambda: runs.height() == runs.needed_height())
+    panel.set_runs(RUNS[:2])
+    qtbot.waitUntil(lambda: runs.height() == runs.needed_height())
+    panel.set_runs(RUNS)
+    panel.list.mark([run.path for run in RUNS[1:]])
+    assert not facts.isVisible()
+    assert named(panel, "How runs are compared").isVisible()
+    panel.list.mark([run.path for run in RUNS[2:]])
+    assert facts.isVisible()
+    assert not named(panel, "How runs are compared").isVisible()
+
+
+def test_what_became_of_a_run_is_said_in_a_sentence():
+    said = [outcome_in_words(run) for run in RUNS]
+    assert said == [
+        "Running at step 1,234.",
+        "Stopped before its first step was saved; best dev BLEU 0.250.",
+        "Finished after 0 steps in 5 folds; mean dev BLEU 0.500 ± 0.013.",
+        "Failed before its first step was saved.",
+    ]
+    finished = summary("one", step=1, best_bleu=0.125)
+    assert outcome_in_words(finished) == "Finished after 1 step; best dev BLEU 0.125."
 
 
 def test_a_running_run_is_neither_renamed_nor_deleted(qtbot, panel):

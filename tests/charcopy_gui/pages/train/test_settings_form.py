@@ -266,7 +266,7 @@ def test_a_checkpoint_is_browsed_for_and_a_foreign_file_refused(qtbot, form, tmp
         dialog.close()
         if chosen is foreign:
             about = control(form, "About the checkpoint")
-            assert "foreign.safetensors is no CharCopy checkpoint" in about.text()
+            assert "foreign.safetensors is not a CharCopy checkpoint" in about.text()
             assert form.checked().start_from == ""
     assert form.checked().start_from == str(path)
 
