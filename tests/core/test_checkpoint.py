@@ -122,7 +122,7 @@ def test_bytes_too_many(path):
 @pytest.mark.parametrize("content", [b"", b"garbage" * 99, b"\xff" * 64])
 def test_garbage(path, content):
     path.write_bytes(content)
-    with pytest.raises(CheckpointError, match="no CharCopy checkpoint"):
+    with pytest.raises(CheckpointError, match="not a CharCopy checkpoint"):
         checkpoint.load(path)
 
 
@@ -140,7 +140,7 @@ class Bomb:
 def test_nothing_is_ever_unpickled(tmp_path, suffix):
     path, exploded = tmp_path / f"evil{suffix}", tmp_path / "exploded"
     torch.save({"model": Bomb(exploded)}, path)
-    with pytest.raises(CheckpointError, match="no CharCopy checkpoint"):
+    with pytest.raises(CheckpointError, match="not a CharCopy checkpoint"):
         checkpoint.load(path)
     assert not exploded.exists()
 

@@ -68,7 +68,7 @@ def test_a_compilation_can_be_cancelled(monkeypatch):
 def test_the_first_time_is_told_before_it_takes_its_time(monkeypatch, tmp_path):
     monkeypatch.setattr(kernels, "_COMPILE", "raise SystemError('not in this test')")
     first = next(kernels.preparing())
-    assert "once only" in first.message
+    assert "one-time" in first.message
     (tmp_path / "ready").touch()
     assert next(kernels.preparing()) == Progress(0, None, "kernels", "preparing the kernels")
 

@@ -124,7 +124,7 @@ def test_what_cannot_be_a_name(made, name):
 
 def test_a_name_that_is_taken(made):
     made("two")
-    with pytest.raises(RunError, match="a run of the name two already"):
+    with pytest.raises(RunError, match="a run called two already"):
         listing.rename(made("one").path, "two")
 
 

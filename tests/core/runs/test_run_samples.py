@@ -67,8 +67,13 @@ def test_a_step_that_is_no_moment_of_it(folder):
 
 
 @pytest.mark.parametrize("line", ['{"samples": []}', "not JSON", "[1]"])
-def test_a_damaged_file_is_named(folder, line):
-    folder.samples.write_text(line + "\n")
+def test_damaged_lines_are_left_out(folder, line):
+    folder.samples.write_text(f'{line}\n{{"step": 4, "samples": []}}\n')
+    assert samples.read(folder).steps == (4,)
+
+
+def test_an_evaluation_without_samples_is_named(folder):
+    folder.samples.write_text('{"step": 4}\n')
     with pytest.raises(RunError, match=r"samples\.jsonl cannot be read"):
         samples.read(folder)
 
