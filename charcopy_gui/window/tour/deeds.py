@@ -9,10 +9,12 @@ from pathlib import Path
 from PySide6.QtWidgets import QLineEdit
 
 from charcopy_gui.window.all_pages import COMPARE
+from charcopy_gui.window.tour.choosing import ChooseCharacter, ChooseInName, ChooseName
 from charcopy_gui.window.tour.course import Deed
+from charcopy_gui.window.tour.doing import Doing
 from charcopy_gui.window.tour.scene import Scene
 from core.meaning_representation import Slot
-from core.records import END_LABEL, CharacterStep, WhatIf
+from core.records import END_LABEL, CharacterStep
 
 NAMES = ("Quibble & Vane", "Thistle & Rook")
 """Invented: no corpus has them."""
@@ -23,56 +25,6 @@ _NO_COPYING = "This model has no copy switch, so there is no p_gen to pin."
 _TICK = f"Tick {COPIES} and {COPIES_NOT} on the left, and no others; then press Run."
 _WRITE = "The models are writing."
 _NOT_HERE = f"The models {COPIES} and {COPIES_NOT} are not both here."
-
-
-class Doing:
-    """One deed in a window; made anew for each step."""
-
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._page = scene.page
-        self._before: Hashable = None
-        self._begun = False
-
-    def hindrance(self) -> str:
-        """Why it cannot be done now, in a sentence."""
-        return self._scene.awaited()
-
-    def hint(self) -> str:
-        """What helps to do it, where that is not plain; may be empty."""
-        return ""
-
-    def is_done(self) -> bool:
-        """Whether it was done since it could be done for the first time."""
-        if not self._begun:
-            if not self.hindrance():
-                self._begun, self._before = True, self._state()
-            return False
-        return self._holds()
-
-    def do(self) -> None:
-        """Do it."""
-        raise NotImplementedError
-
-    def _state(self) -> Hashable:
-        """What is another once it is done."""
-        tree = self._page.tree
-        return (None if tree is None else tree.run, self._page.instrument.branch)
-
-    def _holds(self) -> bool:
-        raise NotImplementedError
-
-    def _what_if(self) -> WhatIf | None:
-        """What is otherwise in the text that is shown, if it was written since."""
-        tree = self._page.tree
-        if tree is None or not self._scene.written or self._state() == self._before:
-            return None
-        return tree[self._page.instrument.branch].what_if
-
-    def _step(self) -> CharacterStep:
-        """The step that is chosen; of a text without one, the first."""
-        instrument = self._page.instrument
-        return instrument.steps[instrument.stepping.chosen.chosen or 0]
 
 
 class _TypeName(Doing):
@@ -116,40 +68,6 @@ class _Run(Doing):
 
     def _holds(self) -> bool:
         return self._scene.written and self._scene.current and self._state() != self._before
-
-
-class _ChooseCharacter(Doing):
-    def do(self) -> None:
-        place = self._scene.place_of_name
-        chosen = self._page.instrument.stepping.chosen.kept
-        at = place.start + len(place) // 4
-        self._page.instrument.choose_step(at if at != chosen else at + 1)
-
-    def _state(self) -> Hashable:
-        return self._page.instrument.stepping.chosen.kept
-
-    def _holds(self) -> bool:
-        return self._state() not in (None, self._before)
-
-
-class _ChooseName(Doing):
-    def do(self) -> None:
-        self._page.instrument.choose_step(self._wanted().start)
-
-    def _holds(self) -> bool:
-        return self._page.instrument.stepping.chosen.kept in self._wanted()
-
-    def _wanted(self) -> range:
-        return self._scene.place_of_name[:1]
-
-
-class _ChooseInName(_ChooseName):
-    def do(self) -> None:
-        wanted = self._wanted()
-        self._page.instrument.choose_step(wanted[len(wanted) // 4])
-
-    def _wanted(self) -> range:
-        return self._scene.place_of_name[1:-1] or self._scene.place_of_name
 
 
 class _TakeOther(Doing):
@@ -204,7 +122,8 @@ class _Compare(Doing):
 
     def hint(self) -> str:
         pages = self._scene.pages
-        return _TICK if pages.visible is pages.page(COMPARE) else ""
+        here = pages.visible is pages.page(COMPARE)
+        return _TICK if here and not self.hindrance() else ""
 
     def do(self) -> None:
         self._scene.around.compare_requested.emit(self._models())
@@ -231,9 +150,9 @@ def _second(step: CharacterStep) -> str:
 _KINDS: dict[Deed, type[Doing]] = {
     Deed.TYPE_NAME: _TypeName,
     Deed.RUN: _Run,
-    Deed.CHOOSE_CHARACTER: _ChooseCharacter,
-    Deed.CHOOSE_NAME: _ChooseName,
-    Deed.CHOOSE_IN_NAME: _ChooseInName,
+    Deed.CHOOSE_CHARACTER: ChooseCharacter,
+    Deed.CHOOSE_NAME: ChooseName,
+    Deed.CHOOSE_IN_NAME: ChooseInName,
     Deed.TAKE_OTHER: _TakeOther,
     Deed.PIN: _Pin,
     Deed.LOOK_ELSEWHERE: _LookElsewhere,

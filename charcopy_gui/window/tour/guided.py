@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, QRect, QSize, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from charcopy_gui.window.tour.course import Course, Step
-from charcopy_gui.window.tour.deeds import COPIES, Doing, doing
+from charcopy_gui.window.tour.deeds import COPIES, doing
+from charcopy_gui.window.tour.doing import Doing
 from charcopy_gui.window.tour.outline import Outline
 from charcopy_gui.window.tour.panel import Panel
 from charcopy_gui.window.tour.placing import place
@@ -38,7 +39,7 @@ class Guided(QObject):
         self._keyboard: QWidget | None = None
         """Where the keyboard was before."""
         self._owes_text = False
-        """Whether the course's table is still to be written for, once what is written has ended."""
+        """Whether the table's text is still to be made ready, once what is written has ended."""
         self._taken = ""
         """What the course has changed to begin with, in a sentence."""
         self._panel.on_wanted.connect(self._go_on)
@@ -52,13 +53,12 @@ class Guided(QObject):
         """Make the window ready, and show the first step."""
         self._keyboard = self._window.focusWidget()
         taken = []
-        if self.course.table:
+        if self.course.table and self._scene.take_table(self.course.table):
+            taken.append(_TABLE_TAKEN)
+        if self.course.table and self._scene.take_model(COPIES):
+            taken.append(_MODEL_TAKEN)
+        else:
             self._owes_text = True
-            if self._scene.take_table(self.course.table):
-                taken.append(_TABLE_TAKEN)
-            if self._scene.take_model(COPIES):
-                taken.append(_MODEL_TAKEN)
-                self._owes_text = False
         self._taken = f"This lesson has taken {', and '.join(taken)}." if taken else ""
         self._panel.show()
         self._enter(0)
@@ -69,20 +69,26 @@ class Guided(QObject):
         return self.course.steps[self._at]
 
     def _enter(self, at: int) -> None:
-        self._at, self._done = at, False
+        self._at = at
         step = self._step
-        self._doing = None if step.deed is None else doing(step.deed, self._scene)
+        self._await_deed()
         self._scene.show(step.part)
         self._panel.show_step(step.title, step.words, at + 1, len(self.course.steps))
         self._look()
         self._panel.raise_()
 
+    def _await_deed(self) -> None:
+        """Wait for what the step asks for; what was done before does not count."""
+        deed, self._done = self._step.deed, False
+        self._doing = None if deed is None else doing(deed, self._scene)
+
     @Slot()
     def _look(self) -> None:
         """Something has changed: it may be what this step waits for."""
-        if self._owes_text and self._scene.page.can_run:
+        if self._owes_text and self._scene.idle:
             self._owes_text = False
-            self._scene.write()
+            self._scene.prepare_text()
+            self._await_deed()
         if self._doing is not None and not self._done and self._doing.is_done():
             self._finish_step()
             return

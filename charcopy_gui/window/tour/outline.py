@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-_AROUND = 4
-"""Pixels between a part and the line around it."""
+_AROUND = 6
+"""Pixels from a part to the outer edge of the line around it: text may begin where a part does."""
 _WIDTH, _RADIUS = 2, 8
 _MOVES = (
     QEvent.Type.Move,

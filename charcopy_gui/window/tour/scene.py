@@ -14,6 +14,7 @@ from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.window.all_pages import COMPARE, GENERATE, WindowPages
 from charcopy_gui.window.page_makers.surroundings import Surroundings
 from charcopy_gui.window.tour.course import Part
+from core.records import Ending
 
 _NO_MODEL = "No model is in use: choose one under File, Model, or train one."
 _WAITS = {
@@ -23,6 +24,8 @@ _WAITS = {
 }
 _NO_TEXT = "There is no text yet: press Run."
 _LESSON_TABLE = "Take the lesson's table"
+_WRITTEN = 0
+"""The text that no branch has changed; of a beam's, the best."""
 
 
 class Scene(QObject):
@@ -102,10 +105,14 @@ class Scene(QObject):
         return self.around.generate_link.model is not None
 
     @property
+    def idle(self) -> bool:
+        """Whether nothing is loaded, written or stopped."""
+        return self.page.activity is Activity.IDLE
+
+    @property
     def written(self) -> bool:
         """Whether there is a text, and nothing more of it is awaited."""
-        idle = self.page.activity is Activity.IDLE
-        return idle and self.page.instrument.complete and bool(self.page.instrument.steps)
+        return self.idle and self.page.instrument.complete and bool(self.page.instrument.steps)
 
     @property
     def current(self) -> bool:
@@ -114,17 +121,18 @@ class Scene(QObject):
 
     @property
     def place_of_name(self) -> range:
-        """The steps that write the name, or else the first ones that copy; may be empty."""
-        instrument = self.page.instrument
-        start = instrument.text.find(self.name) if self.name else -1
-        if start >= 0:
-            return range(start, start + len(self.name))
-        copied = [step.p_gen is not None and step.p_gen < 1 / 2 for step in instrument.steps]
-        start = copied.index(True) if True in copied else 0
-        end = start
-        while end < len(copied) and copied[end]:
-            end += 1
-        return range(start, end)
+        """The steps that write the name in the text that is shown; empty where none do."""
+        return self._place_in(self.page.instrument.text)
+
+    @property
+    def place_as_written(self) -> range:
+        """The steps that write the name in the text that no branch has changed."""
+        tree = self.page.tree
+        return self._place_in("" if tree is None or _WRITTEN not in tree else tree.text(_WRITTEN))
+
+    def _place_in(self, text: str) -> range:
+        start = text.find(self.name) if self.name else -1
+        return range(start, start + len(self.name)) if start >= 0 else range(0)
 
     def awaited(self) -> str:
         """Why there is no text to look at now, in a sentence; empty where there is one."""
@@ -153,7 +161,30 @@ class Scene(QObject):
         link.choose_model(path)
         return True
 
-    def write(self) -> None:
-        """Have a text for the table as it stands, unless it is there or on the way."""
-        if self.has_model and not self.current:
-            self.page.run()
+    def prepare_text(self) -> None:
+        """Have the table's text to begin with: written where it is not there, and no branch.
+
+        A character of the name that is chosen already could not be chosen.
+        """
+        if not self._is_whole:
+            if self.has_model and self.page.request() is not None:
+                self.page.run()
+        elif self.page.instrument.branch != _WRITTEN or self._is_name_chosen:
+            self.show_as_written()
+
+    def show_as_written(self) -> None:
+        """Show the text that no branch has changed, from its end."""
+        if self.page.tree is not None:
+            self.page.instrument.show_branch(self.page.tree, _WRITTEN, None)
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether there is a text of the table as it stands, and it was not stopped."""
+        tree = self.page.tree
+        if tree is None or not self.current or _WRITTEN not in tree:
+            return False
+        return tree[_WRITTEN].ending not in (None, Ending.STOPPED)
+
+    @property
+    def _is_name_chosen(self) -> bool:
+        return self.page.instrument.stepping.chosen.kept in self.place_of_name

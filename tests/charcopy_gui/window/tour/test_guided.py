@@ -25,6 +25,7 @@ from window_driver import (
     MR,
     has_plots,
     open_cell,
+    shown_text,
     shown_window,
     wait_for_characters,
     wait_until_idle,
@@ -88,6 +89,18 @@ def test_a_step_notices_what_is_done_in_the_window(qtbot):
         assert window.page.instrument.stepping.step == step + 1
         assert way_on(window).text() == "Next"
         assert title(window) == TITLES[2]
+
+
+def test_the_tour_is_told_over_the_text_of_the_table(qtbot):
+    with shown_window(qtbot) as window:
+        wait_until_idle(qtbot, window)
+        window.page.mr.set_text("name[Qwyx 7], eatType[pub]", "Another table")
+        assert shown_text(window).startswith("Zizzi Blue")
+        choose(window, "Guided tour")
+        qtbot.waitUntil(lambda: shown_text(window) == "Qwyx 7 is a pub.")
+        assert title(window) == TITLES[0]
+        window.page.mr.model.history.undo()
+        assert shown_text(window).startswith("Zizzi Blue")
 
 
 def test_back_goes_back_and_escape_ends_where_it_began(qtbot):
@@ -169,7 +182,7 @@ def test_the_line_goes_where_the_part_goes(qtbot):
         reading = window.page.output.reading
         for size in ((1024, 640), (1440, 880)):
             window.resize(*size)
-            assert outlined(window) == in_window(window, reading).adjusted(-4, -4, 4, 4)
+            assert outlined(window) == in_window(window, reading).adjusted(-6, -6, 6, 6)
             assert not panel(window).geometry().intersects(in_window(window, reading))
 
 

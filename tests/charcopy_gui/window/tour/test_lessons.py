@@ -18,6 +18,7 @@ from window_driver import (
     wait_until_idle,
 )
 
+from charcopy_gui.pages.output.tinted_text import TintedText
 from charcopy_gui.storage import paths
 from charcopy_gui.window.tour.courses import (
     COPYING,
@@ -109,6 +110,72 @@ def test_the_attention_is_moved_to_the_last_slot(qtbot):
         source = "".join(shown.tree.source.characters[1:])
         assert made.index == 0
         assert source[made.position :].startswith("Marlow Bridge]")
+
+
+def misspell(qtbot, window):
+    """Have another character written in the middle of the name: a branch without it is shown."""
+    window.page.instrument.choose_step(4)
+    window.page.instrument.step_panel.character_chosen.emit("a")
+    wait_until_idle(qtbot, window)
+    assert shown_text(window).startswith("Quiba")
+
+
+def click_character(qtbot, window, index):
+    text = window.page.output.reading.findChild(TintedText)
+    where = text.boxes()[index].center()
+    qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=where)
+
+
+def test_a_lesson_begins_with_the_text_as_written_and_keeps_the_branches(qtbot):
+    with shown_window(qtbot) as window:
+        begin(qtbot, window, PINNING)
+        wait_until_idle(qtbot, window)
+        misspell(qtbot, window)
+        begin(qtbot, window, LOOKING)
+        assert shown_text(window).startswith("Quibble & Vane is")
+        assert len(window.page.tree) == 2
+        assert title(window) == LOOKING.steps[0].title
+        click_character(qtbot, window, 0)
+        assert title(window) == LOOKING.steps[1].title
+
+
+def test_a_lesson_that_is_begun_again_asks_again_for_a_character_of_the_name(qtbot):
+    with shown_window(qtbot) as window:
+        begin(qtbot, window, LOOKING)
+        show_me(qtbot, window)
+        press(qtbot, window, "End")
+        begin(qtbot, window, LOOKING)
+        window.page.mr.table.setFocus()
+        assert title(window) == LOOKING.steps[0].title
+        assert "click its first" not in panel(window).note
+
+
+def test_a_click_beside_the_name_is_answered(qtbot):
+    with shown_window(qtbot) as window:
+        begin(qtbot, window, LOOKING)
+        qtbot.waitUntil(lambda: way_on(window).isEnabled())
+        click_character(qtbot, window, 3)
+        assert "The name is “Quibble & Vane”: click its first" in panel(window).note
+        assert title(window) == LOOKING.steps[0].title
+
+
+def test_in_a_branch_that_misspells_the_name_show_me_goes_back_to_the_text_as_written(qtbot):
+    with shown_window(qtbot) as window:
+        begin(qtbot, window, LOOKING)
+        wait_until_idle(qtbot, window)
+        misspell(qtbot, window)
+        assert "choose “as written”" in panel(window).note
+        show_me(qtbot, window)
+        assert window.page.instrument.branch == 0
+        assert window.page.instrument.stepping.chosen.kept == 0
+
+
+def test_where_the_text_leaves_the_name_out_that_is_said(qtbot):
+    with shown_window(qtbot, writer(text=lambda _: "It is a pub.")) as window:
+        begin(qtbot, window, PINNING)
+        wait_until_idle(qtbot, window)
+        assert "does not have the name" in panel(window).note
+        assert not way_on(window).isEnabled()
 
 
 def test_two_models_write_beside_each_other(qtbot):
