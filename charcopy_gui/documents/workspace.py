@@ -63,6 +63,8 @@ class Workspace(QObject):
         self._marks = marks
         self._file: Path | None = None
         self._changed = self._reads = self._has_failed = False
+        self._left: tuple[int, int] | None = None
+        """The file as this window last read or wrote it."""
         self._worker = Worker("workspace", self)
         self._worker.record.connect(self._show)
         self._worker.failed.connect(self._fail)
@@ -93,6 +95,7 @@ class Workspace(QObject):
 
     @Slot(object)
     def _show(self, kept: object) -> None:
+        self._left = self._seen()
         if not isinstance(kept, Kept):
             self._has_failed = False
             return
@@ -166,6 +169,13 @@ class Workspace(QObject):
             return session
         return replace(session, file=str(self._file.absolute()))
 
+    def _seen(self) -> tuple[int, int] | None:
+        """What tells the file from a later one, if there is any."""
+        if self._path is None or not self._path.is_file():
+            return None
+        about = self._path.stat()
+        return about.st_mtime_ns, about.st_size
+
     def close(self) -> None:
         """Read and begin no more; the newest state is kept by `wait`."""
         self._rest.stop()
@@ -176,6 +186,8 @@ class Workspace(QObject):
     def wait(self) -> None:
         """Wait, once closed, for the thread's end, and keep what was not kept yet."""
         self._worker.wait()
+        # Another window may have left its own text: what was looked at last is this one's.
+        self._changed = self._changed or (self._left is not None and self._left != self._seen())
         session = self._whole()
         if self._path is None or session is None:
             return

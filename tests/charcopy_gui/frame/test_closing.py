@@ -185,7 +185,7 @@ sys.exit(code)
 @pytest.mark.usefixtures("compiled_kernels")
 @pytest.mark.parametrize("way", ["close", "exit"])
 def test_a_program_left_in_mid_training_ends_cleanly_and_keeps_the_checkpoint(tmp_path, way):
-    root = Path(__file__).parent.parent.parent
+    root = Path(__file__).parents[3]
     done = subprocess.run(
         [sys.executable, "-c", LEFT_IN_MID_TRAINING, str(root), str(tmp_path / "data"), way],
         capture_output=True,

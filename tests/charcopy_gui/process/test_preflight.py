@@ -91,7 +91,7 @@ def test_wayland_is_found_under_the_names_of_every_qt(tmp_path, monkeypatch, nam
 
 
 def run(environment):
-    code = "from charcopy_gui import preflight; print(preflight.problem())"
+    code = "from charcopy_gui.process import preflight; print(preflight.problem())"
     clean = {k: v for k, v in os.environ.items() if "DISPLAY" not in k and k != "QT_QPA_PLATFORM"}
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -28,7 +28,7 @@ def test_what_is_not_said_is_as_at_first_and_what_is_not_known_is_passed_over(ki
 @pytest.mark.parametrize("kind", [Settings, TrainingChoices, EvaluationChoices])
 @pytest.mark.parametrize("table", [3, "ab", [["a", "b"]]])
 def test_what_is_no_table_is_refused(kind, table):
-    with pytest.raises(TypeError, match="no table"):
+    with pytest.raises(TypeError, match="not a table"):
         kind.from_mapping(table)
 
 

@@ -251,6 +251,18 @@ def test_what_was_about_to_be_kept_when_the_window_closed_is_kept(qtbot, places,
     assert reading.read(places.workspace).file == str(file)
 
 
+def test_of_two_windows_the_one_that_closes_last_leaves_its_text(qtbot, places):
+    with shown_window(qtbot, places=places) as window:
+        wait_until_idle(qtbot, window)
+        qtbot.waitUntil(lambda: places.workspace.is_file() and kept_tree(places).text(0) != "")
+        qtbot.waitUntil(lambda: not window._workspace._changed)
+        mine = kept_tree(places).text(0)
+        other = places.workspace.read_text().replace(mine[0], "?", 1)
+        places.workspace.write_text(other)  # As another window would.
+    assert kept_tree(places).text(0) == mine
+    assert places.workspace.read_text() != other
+
+
 def test_a_text_is_kept_that_was_still_being_written_when_the_window_closed(qtbot, places):
     with shown_window(qtbot, writer(hold=threading.Event()), places=places) as window:
         wait_for_characters(qtbot, window, HELD)

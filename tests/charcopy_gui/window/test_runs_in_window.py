@@ -96,7 +96,7 @@ def test_escape_stops_and_a_bar_offers_at_once_to_go_on(qtbot):
         wait_for_end(qtbot, window)
         stopped_at = losses(window)[-1]
         bar = visible(window, "Run that can go on, in words", QLabel)
-        assert bar.text() == f"Stopped at step {stopped_at:,.0f}. Everything so far is saved."
+        assert bar.text() == "The run can go on where it stopped."
         click(qtbot, window, "Resume, as offered")
         wait_for_steps(qtbot, window, stopped_at + 3)
         steps = losses(window)
