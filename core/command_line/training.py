@@ -80,7 +80,11 @@ def train(commands: Commands) -> None:
     train.add_argument(
         "--config", type=Path, metavar="FILE.toml", help="settings; overrides the preset"
     )
-    train.add_argument("--fine-tune-from", metavar=MODEL, help="start from a trained model")
+    train.add_argument(
+        "--fine-tune-from",
+        metavar=MODEL,
+        help="start from a trained model: its weights, alphabet, sizes and switches",
+    )
     train.add_argument(
         "--resume", nargs="?", type=Path, const=Path(), metavar="DIR",
         help="continue the run in DIR, or in --out; with its own corpus, or --corpus",
@@ -137,6 +141,6 @@ def runs(commands: Commands) -> None:
     show = actions.add_parser("show", help="print what a run is, and how it went")
     show.add_argument("path", type=Path, metavar="RUN", help="a name in the list, or a folder")
     show.add_argument("--json", action="store_true", help="print all of it as JSON")
-    diff = actions.add_parser("diff", help="print the settings that two runs differ in")
+    diff = actions.add_parser("diff", help="print what two runs differ in")
     diff.add_argument("one", type=Path, metavar="RUN", help="a name in the list, or a folder")
     diff.add_argument("other", type=Path, metavar="RUN", help="the run to compare it with")

@@ -175,12 +175,17 @@ def estimate_line(estimate: Estimate, config: TrainingConfig) -> str:
 def _transfer_lines(transfer: Transfer) -> str:
     lines = [f"from {transfer.checkpoint}: {', '.join(transfer.transferred)}"]
     if transfer.fresh:
-        lines.append(f"starting afresh: {', '.join(transfer.fresh)}")
+        lines.append(f"starting afresh: {_listed(transfer.fresh)}")
     if transfer.dropped:
-        lines.append(f"not used: {', '.join(transfer.dropped)}")
+        lines.append(f"not used: {_listed(transfer.dropped)}")
     if transfer.only_copied:
         lines.append(f"can only be copied: {' '.join(transfer.only_copied)}")
     return "\n".join(lines)
+
+
+def _listed(parts: Iterable[str]) -> str:
+    """Such as "switch, attention's coverage", where only this much of the attention is meant."""
+    return ", ".join(part.replace(".", "'s ", 1) for part in parts)
 
 
 def _point_line(point: TrainingPoint) -> str:

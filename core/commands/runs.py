@@ -11,7 +11,7 @@ from platformdirs import PlatformDirs
 
 from core.commands.errors import UsageError
 from core.runs import RunFolder, curves, listing
-from core.runs.comparison import differences
+from core.runs.comparison import run_differences
 from core.runs.listing import RunSummary
 
 
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> None:
     elif options.action == "diff":
         diff(_found(options.one, folder), _found(options.other, folder))
     elif options.folder is None and not own.is_dir():
-        print("There are no runs yet.")
+        print(_none_in(own))
     else:
         list_runs(folder)
 
@@ -43,8 +43,15 @@ def list_runs(folder: Path) -> None:
     if not folder.is_dir():
         msg = f"There is no folder {folder}, so there are no runs in it."
         raise UsageError(msg)
-    for each in listing.runs_in(folder):
+    runs = listing.runs_in(folder)
+    for each in runs:
         print(_line(each))
+    if not runs:
+        print(_none_in(folder))
+
+
+def _none_in(folder: Path) -> str:
+    return f"There are no runs in {folder}; --folder DIR looks elsewhere."
 
 
 def show(path: Path, *, as_json: bool) -> None:
@@ -83,14 +90,13 @@ def show(path: Path, *, as_json: bool) -> None:
 
 
 def diff(one: Path, other: Path) -> None:
-    """Print the settings that two runs differ in, a line each.
+    """Print what two runs began with that differs: corpus, start and settings, a line each.
 
     Raises:
         RunError: a folder holds no run.
     """
-    configs = [RunFolder(path).training_config() for path in (one, other)]
-    for difference in differences(*configs):
-        print(f"{difference.name}: {difference.one} | {difference.other}")
+    for each in run_differences(listing.summary(one), listing.summary(other)):
+        print(f"{each.name}: {each.one_in_words} | {each.other_in_words}")
 
 
 def _line(each: RunSummary) -> str:

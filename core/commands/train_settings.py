@@ -13,7 +13,6 @@ from core.command_line import SIZES
 from core.config import ConfigError, ModelConfig, TrainingConfig, presets
 from core.runs import RunFolder
 from core.runs.comparison import differences
-from core.training.transfer import sized_like
 
 TRAINING = tuple(
     field.name for field in dataclasses.fields(TrainingConfig) if field.name != "model"
@@ -41,7 +40,8 @@ def training_config(
 ) -> TrainingConfig:
     """The default configuration, with what preset, file and options change, each above the last.
 
-    Where neither file nor options say otherwise, fine-tuning takes over the checkpoint's network.
+    Where neither file nor options say otherwise, fine-tuning takes over the checkpoint's network,
+    sizes and switches.
 
     Args:
         path: of a file.
@@ -59,9 +59,7 @@ def training_config(
     config = ready.config if ready else TrainingConfig()
     if fine_tune_from is not None:
         theirs = model_card.read(model_card.find(fine_tune_from)).config
-        whole = ready is not None and ready.fine_tunes
-        network = theirs if whole else sized_like(theirs, config.model)
-        config = dataclasses.replace(config, model=network)
+        config = dataclasses.replace(config, model=theirs)
     if path is not None:
         config = _from_file(path)
     network = dataclasses.replace(config.model, **model)

@@ -68,7 +68,7 @@ PAPER = Preset(
 FINE_TUNE_NOW = Preset(
     "fine-tune-now",
     "Fine-tune now",
-    "A model of restaurants learns to write about hotels in minutes, on two cores.",
+    "An existing model learns another corpus, such as Hotel, in minutes on two cores.",
     TrainingConfig(
         epochs=6,
         batch_size=32,

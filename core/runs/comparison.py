@@ -1,4 +1,4 @@
-"""What two configurations differ in."""
+"""What two runs differ in: their corpora, what they started from, and their settings."""
 
 from __future__ import annotations
 
@@ -7,16 +7,46 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.config import TrainingConfig
+from core.runs.listing import RunSummary
+
+_EMPTY = {
+    "corpus": "unknown",
+    "started_from": "scratch",
+    "evaluate_every": "every epoch",
+    "patience": "no limit",
+    "threads": "automatic",
+}
+"""What it means where one of these is 0 or has no name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A setting that two configurations have other values of."""
+    """Something that two runs have other values of."""
 
     name: str
     """With a table's name before it, as in model.layers."""
     one: Any
     other: Any
+
+    @property
+    def one_in_words(self) -> str:
+        """The one's value, such as "on", "0.001" or "every epoch"."""
+        return _in_words(self.name, self.one)
+
+    @property
+    def other_in_words(self) -> str:
+        """The other's."""
+        return _in_words(self.name, self.other)
+
+
+def run_differences(one: RunSummary, other: RunSummary) -> tuple[Difference, ...]:
+    """What differs of corpus and start, and then the settings that do."""
+    begun = (
+        Difference("corpus", one.corpus, other.corpus),
+        Difference("started_from", one.fine_tuned_from, other.fine_tuned_from),
+    )
+    differing = tuple(each for each in begun if each.one != each.other)
+    return differing + differences(one.config, other.config)
 
 
 def differences(one: TrainingConfig, other: TrainingConfig) -> tuple[Difference, ...]:
@@ -32,3 +62,11 @@ def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, An
             yield from _flat(value, f"{before}{name}.")
         else:
             yield f"{before}{name}", value
+
+
+def _in_words(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if not value and name in _EMPTY:
+        return _EMPTY[name]
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -14,6 +14,7 @@ from core.runs.status import RunState, RunStatus
 
 _FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """What some file system does not take in a name."""
+_FORBIDDEN_IN_WORDS = 'no line break and none of < > : " / \\ | ? *'
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +157,7 @@ def check_name(path: Path, name: str) -> Path:
         RunError: the name cannot be one, or is taken; the message says which.
     """
     plain = name.strip()
-    if not plain or plain.startswith(".") or plain.endswith(".") or _FORBIDDEN.search(plain):
-        msg = f"{name!r} cannot be a run's name."
-        raise RunError(msg)
+    _refuse_misnamed(plain)
     target = path.with_name(plain)
     if target != path and target.exists():
         msg = f"There is a run called {plain} already."
@@ -180,6 +179,18 @@ def delete(path: Path, trash: Callable[[Path], object]) -> None:
     if not trash(path):
         msg = f"{path.name} could not be moved to the trash."
         raise RunError(msg)
+
+
+def _refuse_misnamed(name: str) -> None:
+    if not name:
+        msg = "A run needs a name."
+    elif _FORBIDDEN.search(name):
+        msg = f"{name!r} cannot be a run's name: {_FORBIDDEN_IN_WORDS} can be in it."
+    elif name.startswith(".") or name.endswith("."):
+        msg = f"{name!r} cannot be a run's name: it neither begins nor ends with a full stop."
+    else:
+        return
+    raise RunError(msg)
 
 
 def _refuse_running(path: Path) -> None:

@@ -108,7 +108,12 @@ class Keeper:
         self.save(position)
 
     def save_unless_saved(self, position: Position) -> None:
-        """Do so if anything was trained since the last time, or if there was none."""
+        """Do so if anything was trained since the last time, or if there was none.
+
+        Before the first step there is no model yet, and a state was written as the run began.
+        """
+        if not position.step:
+            return
         if not self.folder.last.exists() or self._saved != (position.epoch, position.step):
             self.save_all(position)
 

@@ -40,7 +40,7 @@ def transferred(
         checkpoint=card.name,
         transferred=_parts(taken),
         fresh=_but_for(left, taken),
-        dropped=_parts(name for name in theirs if name not in own),
+        dropped=_but_for((name for name in theirs if name not in own), taken),
         only_copied=outside(texts, card.alphabet),
     )
     return model, report
@@ -84,11 +84,6 @@ def check_sizes(start: Checkpoint, config: ModelConfig) -> None:
         )
         msg = f"{start.card.name} cannot be fine-tuned with these sizes: {listed}."
         raise ConfigError(msg)
-
-
-def sized_like(start: ModelConfig, config: ModelConfig) -> ModelConfig:
-    """The configuration with the checkpoint's sizes and its own switches."""
-    return dataclasses.replace(config, **{name: getattr(start, name) for name in _SIZES})
 
 
 def outside(texts: Iterable[str], alphabet: Alphabet) -> tuple[str, ...]:

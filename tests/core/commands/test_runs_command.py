@@ -1,3 +1,4 @@
+import dataclasses
 import json
 
 import pytest
@@ -6,7 +7,7 @@ from core import command_line, kernels
 from core.commands import runs as runs_command
 from core.commands import training
 from core.commands.errors import UsageError
-from core.runs import RunError
+from core.runs import RunError, RunFolder, provenance
 
 SMALL = ["--hidden", "8", "--attention", "4", "--embedding", "4", "--threads", "1",
          "--epochs", "1"]  # fmt: skip
@@ -61,6 +62,10 @@ def test_what_two_differ_in(folder, capsys):
     assert capsys.readouterr().out == "batch_size: 3 | 2\n"
     command("diff", folder / "one", folder / "one")
     assert capsys.readouterr().out == ""
+    two = RunFolder(folder / "two")
+    provenance.write(two, dataclasses.replace(provenance.read(two), fine_tuned_from="b"))
+    command("diff", folder / "one", folder / "two")
+    assert capsys.readouterr().out == "started_from: scratch | b\nbatch_size: 3 | 2\n"
 
 
 def test_a_run_is_named_as_the_list_names_it(folder, capsys):
@@ -73,8 +78,13 @@ def test_a_run_is_named_as_the_list_names_it(folder, capsys):
 
 def test_before_the_first_run_there_are_none(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("platformdirs.PlatformDirs.user_data_path", tmp_path / "CharCopy")
+    where = tmp_path / "CharCopy" / "runs"
+    said = f"There are no runs in {where}; --folder DIR looks elsewhere.\n"
     command()
-    assert capsys.readouterr().out == "There are no runs yet.\n"
+    assert capsys.readouterr().out == said
+    where.mkdir(parents=True)
+    command()
+    assert capsys.readouterr().out == said, "an empty folder is no other case"
 
 
 def test_no_runs(tmp_path):

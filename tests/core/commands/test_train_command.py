@@ -1,3 +1,4 @@
+import dataclasses
 import json
 import os
 import signal
@@ -6,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core import cancellation, checkpoint, command_line, kernels
+from core.alphabet import Alphabet
 from core.commands import reporting, train_settings, training, writing
 from core.commands.errors import UsageError
 from core.config import (
@@ -17,7 +19,8 @@ from core.config import (
     presets,
 )
 from core.corpus.formats import NOTHING_KNOWN, CorpusError, Known
-from core.model_card import ModelCardError
+from core.model_card import ModelCard, ModelCardError
+from core.network.model import EdaCs
 from core.records import Progress, TrainingPoint
 from core.runs import RunError, RunFolder
 from core.runs.pace import Pace
@@ -155,6 +158,37 @@ def test_train_fine_tunes_and_says_what_was_transferred(corpus, model, tmp_path,
     with pytest.raises(ConfigError, match="hidden_size is 8 there and 16 here"):
         train(corpus, tmp_path / "b", wide, fine_tune_from=model)
     assert not (tmp_path / "b").exists()
+
+
+def start_of(folder, **switches):
+    """A checkpoint with these switches, to fine-tune."""
+    network = EdaCs.seeded(ModelConfig(**SIZES, **switches), Alphabet.from_texts(["é"]), seed=1)
+    card = ModelCard("start", folder / "start.safetensors", network.config, network.alphabet)
+    checkpoint.save(card, network)
+    return str(card.path)
+
+
+def test_fine_tuning_brings_the_network_unless_options_say_otherwise(tmp_path):
+    switches = {"copy": False, "shift": False, "coverage": True, "attend_last_character": False}
+    own = ModelConfig(**SIZES, **switches)
+    start = start_of(tmp_path, **switches)
+
+    def network(model, variant=None, preset=None):
+        config = train_settings.training_config(None, {}, model, variant, start, preset)
+        return config.model
+
+    assert network({}) == own
+    assert network({}, preset="quick-look") == own
+    without = dataclasses.replace(own, copy=True, coverage=False)
+    assert network({"coverage": False}, "EDA_CS") == without
+
+
+def test_a_part_of_which_something_is_left_out_is_not_named_under_both(corpus, tmp_path, capsys):
+    start = start_of(tmp_path, coverage=True)
+    config = train_settings.training_config(None, {"epochs": 1}, {"coverage": False}, None, start)
+    train(corpus, tmp_path / "run", config, fine_tune_from=start)
+    printed = capsys.readouterr().out
+    assert "attention, switch, output\nnot used: attention's coverage\n" in printed
 
 
 # From the command line

@@ -7,7 +7,7 @@ import safetensors.torch
 import torch
 
 from core.config import Optimizer, Schedule
-from core.records import DevScores, TrainingPoint
+from core.records import DevScores, Progress, TrainingPoint
 from core.runs import RunError, RunFolder, RunState, lock, position, provenance, status
 from core.training.control import TrainingControl
 from core.training.step import Stepper
@@ -124,6 +124,24 @@ def test_a_state_is_there_before_the_first_step(runs, losses):
     assert not folder.last.exists()
     whole, _ = runs.train("whole")
     assert losses(runs.resume(folder)) == losses(whole)
+
+
+def test_stopped_before_the_first_step_there_is_no_model_and_it_can_go_on(runs, losses):
+    folder, control = runs.folder(), TrainingControl()
+    control.pause.set()
+    records = []
+    for record in train(runs.corpus, runs.config, folder, control=control):
+        records.append(record)
+        if isinstance(record, Progress) and record.message == "paused":
+            control.cancel.set()
+    assert any(record.message == "paused" for record in records)
+    assert losses(records) == []
+    assert status.read(folder).state is RunState.STOPPED
+    assert not folder.best.exists()
+    assert not folder.last.exists()
+    whole, _ = runs.train("whole")
+    assert losses(runs.resume(folder)) == losses(whole)
+    assert folder.last.exists()
 
 
 def test_it_is_saved_every_so_many_minutes(runs):
