@@ -20,8 +20,8 @@ _MOST = 2400
 """Points that are drawn at once: a few for every column of a screen."""
 _FINEST = 2000
 """Parts of the range in view; further points that reach no further than one are not seen yet."""
-_MARKER = 7
-"""Pixels across."""
+_DOT, _MARKER = "o", 7
+"""A marker, and its pixels across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,9 @@ class Curve:
             self.item.setData(steps, values)
             finite = values[np.isfinite(values)]
             self._highest = float(finite.max()) if finite.size else 0.0
+            if not self._style.symbol:
+                # There is no line through one point.
+                self.item.setSymbol(_DOT if finite.size == 1 else None)
 
     def paint(self, colour: QColor, background: QColor) -> None:
         """Draw in a colour."""
@@ -116,6 +119,6 @@ class Curve:
         self.item.setPen(pg.mkPen(colour, width=style.width, style=style.pen))
         if style.symbol:
             self.item.setSymbol(style.symbol)
-            self.item.setSymbolSize(_MARKER)
-            self.item.setSymbolPen(pg.mkPen(background, width=1))
-            self.item.setSymbolBrush(colour)
+        self.item.setSymbolSize(_MARKER)
+        self.item.setSymbolPen(pg.mkPen(background, width=1))
+        self.item.setSymbolBrush(colour)

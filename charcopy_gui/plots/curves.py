@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from charcopy_gui.appearance.theme import Theme, system_theme
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from core.runs.curves import Curves
 
 EMPTY = "Losses and dev BLEU are drawn here, step by step, once a model is being trained."
+NO_STEPS = "This run has made no steps."
 ZOOM = (
     "The wheel zooms, dragging moves, a double-click shows the whole run again. A click on an"
     " evaluation shows the texts that were written then."
@@ -30,6 +31,9 @@ ZOOM = (
 
 _ROOM_FOR_MARKER = 0.1
 """Of the height of dev BLEU, below 0: an evaluation that scored nothing is seen whole."""
+_COUNTED = "nats per character; the number beside a name is the latest"
+_ROOM_FOR_NOUGHT = 0.2
+"""Of the height of a small plot, below 0: half of the number that is written there."""
 _SMALL = 72
 """Pixels of height for what is only glanced at."""
 
@@ -40,6 +44,10 @@ _ENTRIES = (
     LegendEntry("forward, on dev", attrgetter("generated"), DEV),
     LegendEntry("backward, on dev", attrgetter("backward"), DEV),
 )
+
+
+def _small_plot(least_height: float) -> StepPlot:
+    return StepPlot(least_height=least_height, numbered=True, room_below=_ROOM_FOR_NOUGHT, low=True)
 
 
 class CurvesPlot(QWidget):
@@ -53,9 +61,7 @@ class CurvesPlot(QWidget):
         self.curves = RunCurves()
         self._losses = StepPlot(least_height=0.5, numbered=False)
         self._scores = StepPlot(least_height=0.1, numbered=True, room_below=_ROOM_FOR_MARKER)
-        self._norms = StepPlot(least_height=0.1, numbered=True, low=True)
-        self._rates = StepPlot(least_height=1e-9, numbered=True, low=True)
-        self._speeds = StepPlot(least_height=1.0, numbered=True, low=True)
+        self._norms, self._rates, self._speeds = map(_small_plot, (0.1, 1e-9, 1.0))
         self._legend = Legend(_ENTRIES)
         self._best = quiet()
         self._latest_norm, self._latest_rate, self._latest_speed = quiet(), quiet(), quiet()
@@ -98,6 +104,7 @@ class CurvesPlot(QWidget):
         self.curves.show(curves)
         broken = curves.step[~np.isfinite(curves.table_to_text)]
         self._mark_end(int(broken[0]) if broken.size else None)
+        self._empty.setText(NO_STEPS)
         self._show(bool(curves.step.size or curves.dev_step.size))
 
     def clear(self) -> None:
@@ -111,6 +118,7 @@ class CurvesPlot(QWidget):
         self._losses.set_ended(None)
         self.set_moment(None)
         self._follow()
+        self._empty.setText(EMPTY)
         self._show(False)
 
     def set_moment(self, step: int | None) -> None:
@@ -159,12 +167,15 @@ class CurvesPlot(QWidget):
         inside = QVBoxLayout(self._instrument)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(4)
-        inside.addLayout(title("Loss", quiet("nats per character, over steps")))
+        inside.addLayout(title("Loss", quiet(_COUNTED)))
         inside.addWidget(self._legend)
         inside.addWidget(self._losses, 5)
         inside.addLayout(title("Dev BLEU", self._best))
         inside.addWidget(self._scores, 2)
         inside.addLayout(below)
+        steps = quiet("training steps")
+        steps.setAlignment(Qt.AlignmentFlag.AlignRight)
+        inside.addWidget(steps)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._instrument, 1)
@@ -204,7 +215,7 @@ class CurvesPlot(QWidget):
         self._latest_rate.setText(latest(curves.rate, ".2g"))
         self._latest_speed.setText(latest(curves.speed, ".1f"))
         self._best.setText(self._best_in_words())
-        self.setAccessibleDescription(self._in_words() if shown else EMPTY)
+        self.setAccessibleDescription(self._in_words() if shown else self._empty.text())
 
     def _best_in_words(self) -> str:
         best = self.curves.best

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from charcopy_gui.pages.output.differences import differing
 from core import model_card
-from core.metrics.exports import extras_told, slots_told
-from core.metrics.slots.findings import SlotFindings, SlotState
+from core.metrics.exports import slots_told
+from core.metrics.slots.findings import ExtraValue, SlotFindings, SlotState
 from core.model_card import ModelCardError
 from core.records import CharacterStep, Ending, GenerationFinished
 
@@ -88,9 +88,16 @@ class Compared:
             said = "the slot is expressed" if checked == 1 else f"all {checked} slots expressed"
         else:
             said = f"{checked - bad} of {checked} slots expressed"
-        extras = extras_told(found)
-        told = (said, slots_told(found), f"not in the table: {extras}" if extras else "")
-        return "; ".join(filter(None, told))
+        extras = (
+            _extras("not in the table", found.invented),
+            _extras("repeated", found.repeated),
+        )
+        return "; ".join(filter(None, (said, slots_told(found), *extras)))
+
+
+def _extras(what: str, values: Sequence[ExtraValue]) -> str:
+    listed = ", ".join(f"{extra.name}[{extra.value}]" for extra in values)
+    return f"{what}: {listed}" if listed else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,8 @@ class SlotsTable(QTableWidget):
         room, metrics = self.viewport().width(), self.fontMetrics()
         words = (_ROUND_TRIP, *(row.standing for row in self._rows))
         told = max(map(metrics.horizontalAdvance, words)) + scaled(_PICTURE, self.font())
+        if not self._terse:
+            told = max(told, self.horizontalHeader().sectionSizeHint(2))
         names, values = self.sizeHintForColumn(0), self.sizeHintForColumn(1)
         names = max(names, self.horizontalHeader().sectionSizeHint(0))
         terse = self._compared and names + values + told > room

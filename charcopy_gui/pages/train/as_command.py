@@ -82,14 +82,17 @@ def _training(config: TrainingConfig) -> Iterator[str]:
 
 
 def _network(config: ModelConfig, *, fine_tuned: bool) -> Iterator[str]:
-    """What is not usual about the network; a checkpoint brings its own sizes."""
+    """What is not usual about the network.
+
+    A checkpoint brings its own sizes; and its switches, where it is not said how they are.
+    """
     usual = ModelConfig()
-    if config.variant != usual.variant:
+    if fine_tuned or config.variant != usual.variant:
         yield from ("--variant", config.variant)
     names = ["shift", "coverage", "dropout"]
     names += [] if fine_tuned else [*_FLAGS, "attend_last_character"]
     for name in names:
-        if getattr(config, name) != getattr(usual, name):
+        if fine_tuned or getattr(config, name) != getattr(usual, name):
             yield from _option(_FLAGS.get(name, name), getattr(config, name))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
@@ -13,6 +15,20 @@ from core.records import Progress
 
 _TIP = "Time a few steps, to say how long this training will take and how much memory"
 _OUTDATED = " · for settings that have changed since"
+
+
+class Course(Enum):
+    """What became of a run so far, in words before how long it took."""
+
+    GOING_ON = "So far"
+    WHOLE = "It took"
+    STOPPED = "stopped after"
+    FAILED = "failed after"
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether it is no measure of what the whole run would have taken."""
+        return self in (Course.STOPPED, Course.FAILED)
 
 
 class Expectation(QWidget):
@@ -81,15 +97,23 @@ class Expectation(QWidget):
             self._estimate = None
         self._say("" if self._estimate is None else self._in_words(self._estimate))
 
-    def compare(self, seconds: float, memory: int, *, ended: bool) -> None:
-        """Say what it takes beside what was expected; no memory where it is not known."""
-        if self._estimate is not None:
-            what = "It took" if ended else "So far"
-            expected, took = duration(self._estimate.seconds), duration(seconds)
-            if memory:
-                expected += f" and {megabytes(self._estimate.peak_bytes)}"
-                took += f" and {megabytes(memory)}"
-            self._say(f"Estimated: {expected}. {what}: {took}.")
+    def compare(self, seconds: float, memory: int, course: Course) -> None:
+        """Say what it takes beside what was expected; no memory where it is not known.
+
+        What was cut short is not held against the estimate of the whole, and not named where it
+        took no time.
+        """
+        if self._estimate is None:
+            return
+        expected, took = duration(self._estimate.seconds), duration(seconds)
+        if course.is_cut_short:
+            end = f"; {course.value} {took}" if seconds else ""
+            self._say(f"Estimated: {expected}{end}.")
+            return
+        if memory:
+            expected += f" and {megabytes(self._estimate.peak_bytes)}"
+            took += f" and {megabytes(memory)}"
+        self._say(f"Estimated: {expected}. {course.value}: {took}.")
 
     def forget(self) -> None:
         """A run that is not that of the settings begins."""

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol, cast
 
-from PySide6.QtCore import Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, Signal, SignalInstance, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from charcopy_gui.appearance.text_size import scaled
 from charcopy_gui.appearance.theme import LIGHT, Theme
 from charcopy_gui.pages.output.trace_like import TraceLike
 from charcopy_gui.pages.parts.notice import Notice
+from charcopy_gui.pages.parts.side_by_side import Squeezed
 from charcopy_gui.pages.train.film_bar import FilmBar
 from charcopy_gui.pages.train.moments import Moments
 from charcopy_gui.pages.train.samples import Samples
@@ -23,8 +25,8 @@ EMPTY = (
     "Each evaluation writes a text for a few tables of the dev corpus. Play them in order to"
     " see the network learn to write, and to copy."
 )
-_ROOM_FOR_TIMELINE = 440
-"""Pixels of height below which the texts need all of it."""
+_ROOM_FOR_TEXTS = 24
+"""Pixels of height that texts have beside a timeline, more than they must."""
 
 
 class TimelineLike(Protocol):
@@ -42,7 +44,7 @@ class TimelineLike(Protocol):
         """Take a theme's colours."""
 
 
-class Film(QWidget):
+class Film(Squeezed):
     """Shows one evaluation at a time; the latest, until someone looks at another."""
 
     moment_changed = Signal(object)
@@ -125,13 +127,23 @@ class Film(QWidget):
         super().resizeEvent(event)
         self._make_room()
 
+    def event(self, event: QEvent) -> bool:
+        """What is shown may need more room than before, or less."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._make_room()
+        return done
+
     def _make_room(self) -> None:
         """There is a timeline once there are moments, and where it leaves the texts their room."""
         some = bool(self._moments.steps)
         self._bar.setVisible(some)
         if self._timeline is not None:
-            fits = self.height() > _ROOM_FOR_TIMELINE
-            cast(QWidget, self._timeline).setVisible(some and fits)
+            timeline = cast(QWidget, self._timeline)
+            parts = (timeline, self._bar, self._samples)
+            needed = sum(part.minimumSizeHint().height() + self._column.spacing() for part in parts)
+            room = self.height() - scaled(_ROOM_FOR_TEXTS, self.font())
+            timeline.setVisible(some and room >= needed)
 
     @Slot(int)
     def _go_to(self, place: int) -> None:

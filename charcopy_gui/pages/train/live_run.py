@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from charcopy_gui.pages.parts.captions import remark
 from charcopy_gui.pages.parts.offer_bar import OfferBar
+from charcopy_gui.pages.train.expectation import Course
 from charcopy_gui.pages.train.results import Results
 from charcopy_gui.pages.train.run_bar import RunBar, Status
 from charcopy_gui.pages.train.run_progress import RunProgress
@@ -119,45 +120,46 @@ class LiveRun(QObject):
         self.results.runs.set_training(False)
         early = self.bar.stops_after_epoch and self._progress.epoch < self._config.epochs
         if self._failure is not None:
+            course = Course.FAILED
             self.bar.set_status(Status.FAILED)
             # What goes on exactly would come to the same step, where it is no number again.
             if self._failure.kind is not FailureKind.NOT_A_NUMBER:
-                self._offer_to_go_on("Failed", "It can go on from where it last saved")
+                self._offer_to_go_on("The run can go on from where it last saved.")
         elif early or self.bar.status in (Status.STOPPING, Status.SAVING):
+            course = Course.STOPPED
             self.bar.set_status(Status.STOPPED)
             self.bar.say(self._stopped())
-            self._offer_to_go_on("Stopped", "Everything so far is saved")
+            self._offer_to_go_on("The run can go on where it stopped.")
         else:
+            course = Course.WHOLE
             self.bar.set_status(Status.FINISHED)
             self.bar.say(self._finished())
-        self._compare(ended=True)
+        self._compare(course)
         self.progress_changed.emit(None)
         self.ended.emit()
 
-    def _compare(self, *, ended: bool) -> None:
-        progress = self._progress
-        self.bar.expectation.compare(progress.seconds, progress.memory, ended=ended)
+    def _compare(self, course: Course) -> None:
+        self.bar.expectation.compare(self._progress.seconds, self._progress.memory, course)
 
-    def _offer_to_go_on(self, what: str, saved: str) -> None:
+    def _offer_to_go_on(self, sentence: str) -> None:
         """What was stopped, if only by a key, can go on."""
         run = self.run
         if run is not None and (RunFolder(run).state.is_file() or RunFolder(run).folds.is_file()):
             self.offer.offer(
-                f"{what} {self._where()}. {saved}.",
+                sentence,
                 "Resume",
                 "Go on as if it had never stopped",
                 "It can be resumed later from the list of all runs",
             )
 
     def _stopped(self) -> str:
-        if self.folder is None or not self.folder.last.is_file():
+        if self.folder is None:
             return "Stopped before the first checkpoint; nothing is kept."
-        kept = "best and the last checkpoint are" if self._has_best() else "last checkpoint is"
-        return f"Stopped {self._where()}; the {kept} kept."
-
-    def _where(self) -> str:
         step = self._progress.step
-        return f"at step {step:,}" if step else "before the first step"
+        if not step:
+            return "Stopped before the first step."
+        kept = "best and the last checkpoint are" if self._has_best() else "last checkpoint is"
+        return f"Stopped at step {step:,}; the {kept} kept."
 
     def _finished(self) -> str:
         if self._outcome is None:
@@ -180,6 +182,6 @@ class LiveRun(QObject):
         if self._progress.point is not None:
             self.bar.set_progress(self._progress.share)
             self.progress_changed.emit(self._progress.share)
-            self._compare(ended=False)
+            self._compare(Course.GOING_ON)
         if words and self._failure is None:
             self.bar.say(words)

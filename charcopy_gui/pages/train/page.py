@@ -58,6 +58,8 @@ class TrainPage(Page):
         self.live = LiveRun(self.bar, self.results, self)
         self._files = SettingsFiles(self.form, self.bar, self)
         self._estimated: TrainingChoices | None = None
+        self._begun: TrainingChoices | None = None
+        """Of the run of which it is told what was transferred."""
         self._stored: RunSummary | None = None
         """The run that was, of which the bar speaks; None for the one that goes on, or has just."""
         self._folder: RunFolder | None = None
@@ -125,7 +127,7 @@ class TrainPage(Page):
         self.estimate_cancelled.emit()
         self.bar.expectation.begin()
         self.form.set_locked(True)
-        self._stored = None
+        self._stored, self._begun = None, choices
         self.live.begin(choices.config)
         self.results.begin()
         self.train_requested.emit(choices)
@@ -181,8 +183,10 @@ class TrainPage(Page):
     def _follow_form(self) -> None:
         problem = self.form.problem
         self.bar.set_reason_to_wait(problem)
-        as_estimated = not problem and self.form.choices() == self._estimated
-        self.bar.expectation.set_outdated(not as_estimated)
+        choices = None if problem else self.form.choices()
+        self.bar.expectation.set_outdated(choices is None or choices != self._estimated)
+        if not self.status.busy and choices != self._begun:
+            self.live.transfer.clear()
         self.abilities_changed.emit()
 
     # What the window reports of estimates and of the runs there are.
@@ -204,6 +208,7 @@ class TrainPage(Page):
 
     def _tell(self, run: RunSummary, folder: RunFolder) -> None:
         self._stored, self._folder = run, folder
+        self.live.transfer.clear()
         self.results.set_told(folder.path)
         has_best = folder.best.is_file()
         self.bar.show_stored(run.name, outcome_in_words(run), has_best=has_best)

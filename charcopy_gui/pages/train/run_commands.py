@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from functools import partial
 
@@ -40,12 +40,16 @@ _TIPS = {
     Command.FOLDER: "Open the folder with its files",
     Command.DELETE: "Move it to the trash (Del)",
 }
+_MORE = "Rename it, open its folder, take its settings, delete it"
 _KEYS = {
     Command.SHOW: ("Return", "Enter"),
     Command.RENAME: ("F2",),
     Command.DELETE: ("Del",),
 }
 _BUTTONS = (Command.SHOW, Command.RESUME, Command.USE)
+
+
+_ONE_ONLY = "Several runs are selected; select one alone"
 
 
 def possible(run: RunSummary | None, *, training: bool) -> Mapping[Command, bool]:
@@ -70,6 +74,7 @@ class RunCommands(QObject):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self._actions: dict[Command, QAction] = {}
+        self._more = QPushButton("More")
         for command in Command:
             action = QAction(command.value, self)
             action.setToolTip(_TIPS[command])
@@ -82,9 +87,9 @@ class RunCommands(QObject):
     def buttons(self) -> list[QWidget]:
         """A button for each of the most used, and one with a menu of the others."""
         found: list[QWidget] = [_button(each, self._actions[each]) for each in _BUTTONS]
-        more = QPushButton("More")
+        more = self._more
         more.setAccessibleName("More to do with the run")
-        more.setToolTip("Rename it, open its folder, take its settings, delete it")
+        more.setToolTip(_MORE)
         menu = QMenu(more)
         menu.addActions([a for each, a in self._actions.items() if each not in _BUTTONS])
         more.setMenu(menu)
@@ -96,17 +101,24 @@ class RunCommands(QObject):
         menu.addActions(list(self._actions.values()))
         return menu
 
-    def set_possible(self, possible: Mapping[Command, bool]) -> None:
-        """Which can be given."""
+    def set_possible(self, possible: Mapping[Command, bool], *, several: bool) -> None:
+        """Which can be given: none while several runs are marked, since each is for one."""
         for command, action in self._actions.items():
-            action.setEnabled(possible[command])
+            action.setToolTip(_ONE_ONLY if several else _TIPS[command])
+            action.setEnabled(possible[command] and not several)
+        self._more.setEnabled(not several)
+        self._more.setToolTip(_ONE_ONLY if several else _MORE)
 
 
 def _button(command: Command, action: QAction) -> QPushButton:
     button = QPushButton(command.value)
     button.setAccessibleName(command.title)
-    button.setToolTip(_TIPS[command])
     button.clicked.connect(action.trigger)
-    follow: Callable[[], None] = lambda: button.setEnabled(action.isEnabled())  # noqa: E731
-    action.enabledChanged.connect(follow)
+
+    def follow() -> None:
+        button.setEnabled(action.isEnabled())
+        button.setToolTip(action.toolTip())
+
+    action.changed.connect(follow)
+    follow()
     return button

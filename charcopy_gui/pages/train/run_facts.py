@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -15,17 +16,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charcopy_gui.appearance.text_size import scaled
 from charcopy_gui.appearance.tooltips import plain
 from charcopy_gui.pages import network_words
 from charcopy_gui.pages.durations import duration
 from charcopy_gui.pages.parts.captions import heading, remark
 from charcopy_gui.pages.train.amounts import megabytes
 from charcopy_gui.pages.train.run_table import bleu_in_words, when
-from core.runs.comparison import differences
+from core.runs.comparison import run_differences
 from core.runs.listing import RunSummary
 
 _NARROWEST = 256
 """Pixels: room for the longest setting, and beside it two numbers."""
+_LEAST_VALUE = 76
+"""Pixels that a run's column has where its name asks for them: so much of it is read."""
 _SAME = "Their settings are the same."
 
 
@@ -36,7 +40,7 @@ class RunFacts(QWidget):
         super().__init__(parent)
         self._title = heading("")
         self._note = remark("About the selected runs")
-        self._table = QTableWidget()
+        self._table = _Facts()
         self._set_up()
         self.setMinimumWidth(_NARROWEST)
         layout = QVBoxLayout(self)
@@ -62,7 +66,7 @@ class RunFacts(QWidget):
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideLeft)
+        table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
 
     def show_runs(self, runs: Sequence[RunSummary]) -> None:
@@ -72,8 +76,8 @@ class RunFacts(QWidget):
         elif len(runs) == 2:
             one, other = runs
             rows = [
-                (_setting(each.name), _value(each.one), _value(each.other))
-                for each in differences(one.config, other.config)
+                (_setting(each.name), each.one_in_words, each.other_in_words)
+                for each in run_differences(one, other)
             ]
             self._show("Differences", "" if rows else _SAME, (one.name, other.name), rows)
         else:
@@ -105,8 +109,29 @@ class RunFacts(QWidget):
                 table.setItem(row, column, item)
         if rows:
             table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-            fit = QHeaderView.ResizeMode.ResizeToContents
-            table.horizontalHeader().setSectionResizeMode(0, fit)
+            fixed = QHeaderView.ResizeMode.Fixed
+            table.horizontalHeader().setSectionResizeMode(0, fixed)
+            table.fit()
+
+
+class _Facts(QTableWidget):
+    """What is named at the left gives way to the heads of the other columns."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share another width out."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Make the first column as wide as it asks to be, if that leaves room for the others."""
+        header, least = self.horizontalHeader(), scaled(_LEAST_VALUE, self.font())
+        others = range(1, self.columnCount())  # They are all as wide as the widest.
+        wide = max((min(least, header.sectionSizeHint(c)) for c in others), default=0)
+        asked = max(
+            self.sizeHintForColumn(0), 0 if header.isHidden() else header.sectionSizeHint(0)
+        )
+        room = self.viewport().width() - len(others) * wide
+        self.setColumnWidth(0, min(asked, max(room, least)))
 
 
 def _facts(run: RunSummary) -> list[tuple[str, str]]:
@@ -149,9 +174,3 @@ def _shared(names: Sequence[Sequence[str]]) -> int:
     """With how many words all of them begin."""
     alike = takewhile(lambda words: len(set(words)) == 1, zip(*names, strict=False))
     return len(list(alike))
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else str(value)

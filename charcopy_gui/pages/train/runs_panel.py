@@ -204,14 +204,15 @@ class RunsPanel(QWidget):
         self.marked.emit(tuple(run.path for run in runs))
 
     def _show_possible(self) -> None:
-        self._commands.set_possible(possible(self.list.run, training=self._training))
+        can = possible(self.list.run, training=self._training)
+        self._commands.set_possible(can, several=len(self.list.runs) > 1)
 
     # What is done with one.
 
     @Slot(object)
     def _act(self, command: Command, *_: object) -> None:
         run = self.list.run
-        if run is None:
+        if run is None or len(self.list.runs) > 1:
             return
         self.say_problem("")
         doing: dict[Command, Callable[[], object]] = {

@@ -23,6 +23,7 @@ from charcopy_gui.pages.train.switches import Switches
 from charcopy_gui.storage.settings import TrainingChoices
 from core.config import ConfigError, TrainingConfig
 from core.config.presets import Preset
+from core.corpus import catalog
 
 
 class SettingsForm(QWidget):
@@ -188,7 +189,9 @@ class SettingsForm(QWidget):
                 self._corpus.choose(preset.corpus)
                 self._from_preset = self._corpus.name
             else:
-                self._note += f" It is for {preset.corpus}, which the Data page fetches."
+                known = catalog.find(preset.corpus)
+                title = preset.corpus if known is None else known.title
+                self._note += f" It is for {title}, which the Data page fetches."
         config = taken(preset, before, None if card is None else card.config)
         self._show_config(config, "" if card is None else str(card.path))
 

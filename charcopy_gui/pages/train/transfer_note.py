@@ -54,7 +54,14 @@ class TransferNote(QWidget):
 
 
 def _listed(parts: Sequence[str]) -> str:
-    return ", ".join(_PARTS.get(part, part) for part in parts)
+    return ", ".join(map(_in_words, parts))
+
+
+def _in_words(part: str) -> str:
+    """Such as "attention", or "attention's coverage" where only this much of it is meant."""
+    whole, _, only = part.partition(".")
+    words = _PARTS.get(whole, whole)
+    return f"{words}'s {only}" if only else words
 
 
 def _only_copied(characters: Sequence[str]) -> str:

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from charcopy_gui.appearance.theme import DARK, LIGHT, palette
 from charcopy_gui.plots.curve import Curve
-from charcopy_gui.plots.curves import EMPTY, CurvesPlot
+from charcopy_gui.plots.curves import EMPTY, NO_STEPS, CurvesPlot
 from charcopy_gui.plots.legend import Legend
+from core.runs import RunFolder
+from core.runs.curves import read
 
 
 @pytest.fixture
@@ -53,6 +55,26 @@ def test_it_says_what_will_be_here(plot):
     assert texts(plot) == [EMPTY]
 
 
+def test_of_a_run_without_steps_it_says_so_until_another_begins(plot, tmp_path):
+    plot.show_run(read(RunFolder(tmp_path)))
+    assert texts(plot) == [NO_STEPS]
+    assert plot.accessibleDescription() == NO_STEPS
+    plot.clear()
+    assert texts(plot) == [EMPTY]
+
+
+def test_a_value_alone_is_a_dot_until_there_is_a_line(plot):
+    only_forward = dataclasses.replace(point(1), text_to_table=None)
+    plot.append([only_forward])
+    forward, backward = (curve.item for curve in plot.curves.training)
+    assert forward.opts["symbol"] == "o"
+    assert LIGHT.generated.name() in colours(plot._losses)
+    plot.append([point(2)])
+    assert (forward.opts["symbol"], backward.opts["symbol"]) == (None, "o")
+    plot.append([point(3)])
+    assert backward.opts["symbol"] is None
+
+
 def test_every_loss_is_in_its_curve_and_bleu_below(plot):
     plot.append([point(1, 3.0), point(2, 2.0), scores(2, 0.125)])
     plot.append([point(3, 1.0)])
@@ -66,7 +88,8 @@ def test_every_loss_is_in_its_curve_and_bleu_below(plot):
     ]
     assert {
         "Loss",
-        "nats per character, over steps",
+        "nats per character; the number beside a name is the latest",
+        "training steps",
         "Dev BLEU",
         "best so far 0.125 at step 2",
     } <= set(texts(plot))
@@ -339,7 +362,7 @@ def test_the_learning_rate_is_drawn_as_it_falls(plot):
     plot.append([point(step) for step in range(1, 11)])
     assert plot.curves.rate.values.tolist() == [1e-3] * 5 + [5e-4] * 5
     low, high = plot._rates.getPlotItem().viewRange()[1]
-    assert low == 0
+    assert low == pytest.approx(-0.2 * high), "nought is written there"
     assert 1e-3 < high < 1.2e-3
     ticks = plot._rates.getPlotItem().getAxis("left")._tickLevels
     assert ticks == [[(0.0, "0"), (pytest.approx(5e-4), "0.0005")]]

@@ -46,6 +46,13 @@ def test_what_is_missing_wrong_or_too_much_is_told():
     assert not compared("Ottar is a cheap French restaurant.").is_faultless
 
 
+def test_what_is_said_again_is_in_the_table_and_not_called_otherwise():
+    words = compared("Otter is a cheap French coffee shop. It is cheap.").slots()
+    assert words == (
+        "all 3 slots expressed; not in the table: eatType[coffee shop]; repeated: priceRange[cheap]"
+    )
+
+
 def test_a_table_that_nobody_can_check_is_no_fault():
     one = compared("Yes.", "dogs[none]")
     assert one.slots() == "dogs[none] not checked"

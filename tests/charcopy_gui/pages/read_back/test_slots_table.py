@@ -2,6 +2,7 @@ import pytest
 
 from charcopy_gui.pages.read_back.slots_read import Fate, SlotRead
 from charcopy_gui.pages.read_back.slots_table import SlotsTable
+from core.metrics.slots.evidence import Evidence, Said
 
 ROWS = (
     SlotRead("name", "Old Brindle", Fate.KEPT),
@@ -60,3 +61,10 @@ def test_without_a_comparison_the_words_stay(table):
     table.show_rows([SlotRead("name", "Old Brindle", Fate.READ)])
     assert table.isColumnHidden(2)
     assert table.columnWidth(0) + table.columnWidth(1) == table.viewport().width()
+
+
+def test_the_head_of_the_last_column_is_seen_whole(table):
+    table.show_rows([SlotRead("name", "Old Brindle", Fate.READ, evidence=Evidence(Said.YES))])
+    head = table.horizontalHeader()
+    assert table.horizontalHeaderItem(2).text() == "In the sentence"
+    assert table.columnWidth(2) >= head.sectionSizeHint(2)

@@ -1,6 +1,6 @@
 import shlex
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -84,9 +84,11 @@ def test_the_command_trains_with_the_same_configuration(config):
 @given(configs)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_fine_tuning_too(tmp_path, config):
-    start = ModelConfig(layers=2, hidden_size=40, attention_size=20, embedding_size=10)
+    sizes = {"layers": 2, "hidden_size": 40, "attention_size": 20, "embedding_size": 10}
+    sizes["attend_last_character"] = False
+    start = ModelConfig(copy=False, shift=False, coverage=True, dropout=0.3, **sizes)
     path = write_card(tmp_path / "it's mine" / "best.safetensors", start)
-    config = train_settings.changed(config, {}, train_settings.sized_like(start, config.model))
+    config = replace(config, model=replace(config.model, **sizes))
     options = parsed(command(TrainingChoices(start_from=str(path), config=config), Path("runs/x")))
     assert options.fine_tune_from == str(path)
     assert configured(options) == config

@@ -1,6 +1,6 @@
 import pytest
 
-from charcopy_gui.pages.train.expectation import Expectation
+from charcopy_gui.pages.train.expectation import Course, Expectation
 from core.estimates import Estimate
 from core.records import Progress
 
@@ -49,19 +49,30 @@ def test_it_stands_beside_what_then_happens(line):
     line.show_estimate(FOUND)
     line.begin()
     assert said(line) == WORDS
-    line.compare(180.0, 290_400_000, ended=False)
+    line.compare(180.0, 290_400_000, Course.GOING_ON)
     assert said(line) == "Estimated: 12 min and 310 MB. So far: 3 min and 290 MB."
-    line.compare(660.0, 320_000_000, ended=True)
+    line.compare(660.0, 320_000_000, Course.WHOLE)
     assert said(line) == "Estimated: 12 min and 310 MB. It took: 11 min and 320 MB."
-    line.compare(660.0, 0, ended=True)
+    line.compare(660.0, 0, Course.WHOLE)
     assert said(line) == "Estimated: 12 min. It took: 11 min.", "not every system tells"
+
+
+def test_what_was_cut_short_took_less_for_another_reason(line):
+    line.show_estimate(FOUND)
+    line.begin()
+    line.compare(12.0, 290_400_000, Course.STOPPED)
+    assert said(line) == "Estimated: 12 min; stopped after 12 s."
+    line.compare(12.0, 290_400_000, Course.FAILED)
+    assert said(line) == "Estimated: 12 min; failed after 12 s."
+    line.compare(0.0, 0, Course.STOPPED)
+    assert said(line) == "Estimated: 12 min."
 
 
 def test_an_estimate_for_other_settings_says_nothing_of_a_run(line):
     line.show_estimate(FOUND)
     line.set_outdated(True)
     line.begin()
-    line.compare(660.0, 1, ended=True)
+    line.compare(660.0, 1, Course.WHOLE)
     assert said(line) == ""
 
 

@@ -76,7 +76,7 @@ def test_a_sample_has_its_characters_where_they_looked_and_p_gen():
     assert [step.p_gen for step in steps(cut)] == [None] * 3
 
 
-def test_before_the_first_evaluation_there_are_words_and_no_axes(film):
+def test_before_the_first_evaluation_there_are_words_and_no_axes(qtbot, film):
     timeline, bar = film.findChild(Timeline), film._bar
     assert not timeline.isVisible()
     assert not bar.isVisible()
@@ -84,7 +84,17 @@ def test_before_the_first_evaluation_there_are_words_and_no_axes(film):
     assert timeline.isVisible()
     assert bar.isVisible()
     film.resize(900, 400)
-    assert not timeline.isVisible(), "the texts need all of the room"
+    # The texts need all of the room.
+    qtbot.waitUntil(lambda: not timeline.isVisible())
+
+
+def test_it_asks_for_no_more_height_than_it_must_have(film):
+    film.show_run(None)
+    film.add([scores(5), scores(10)])
+    QApplication.processEvents()
+    least = film.layout().totalMinimumHeightForWidth(900)
+    assert film.heightForWidth(900) == least, "or the page around it would be scrolled"
+    assert least <= film.height()
 
 
 def test_the_copy_alignment_is_drawn_in_place_of_the_attention(qtbot, film):

@@ -82,7 +82,7 @@ def test_the_machines_own_settings_stay(qtbot, form):
 
 def test_a_preset_whose_corpus_is_not_here_says_so(qtbot, form):
     press(qtbot, form, "The paper's sizes")
-    assert "e2e, which the Data page fetches" in control(form, "About the preset").text()
+    assert "for E2E, which the Data page fetches" in control(form, "About the preset").text()
     assert form.checked().corpus == ""
 
 
@@ -99,6 +99,18 @@ def test_fine_tune_now_is_one_click_from_the_shipped_model(qtbot, form, tmp_path
     press(qtbot, form, "Quick look")
     assert form.checked().start_from == ""
     assert form.checked().config == QUICK_LOOK.config
+
+
+def test_of_fine_tune_now_nothing_is_said_that_is_not_so_of_the_corpus_chosen(
+    qtbot, form, tmp_path, monkeypatch
+):
+    path = write_card(tmp_path / "shipped.safetensors")
+    monkeypatch.setattr(start_choice.model_card, "find", lambda name: path)
+    press(qtbot, form, "Fine-tune now")
+    said = control(form, "About the preset").text()
+    assert form.checked().corpus == "", "Hotel is not on this computer"
+    assert "another corpus, such as Hotel" in said
+    assert "for Hotel, which the Data page fetches" in said
 
 
 def test_fine_tune_now_keeps_the_model_that_was_chosen(qtbot, form, tmp_path):

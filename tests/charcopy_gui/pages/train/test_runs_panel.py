@@ -125,6 +125,24 @@ def test_what_can_be_done_depends_on_the_run(qtbot, panel):
     assert not named(panel, "Resume the run").isEnabled()
 
 
+def test_of_several_runs_none_is_taken_for_the_one_that_is_meant(qtbot, panel):
+    mark(qtbot, panel, "broken")
+    tip = named(panel, "Show the run").toolTip()
+    mark(qtbot, panel, "stopped", Qt.KeyboardModifier.ControlModifier)
+    buttons = ("Show the run", "Resume the run", "Use in Generate", "More to do with the run")
+    for name in buttons:
+        assert not named(panel, name).isEnabled()
+        assert "select one alone" in named(panel, name).toolTip()
+    view, _ = row(panel, "stopped")
+    with qtbot.assertNotEmitted(panel.show_requested), qtbot.assertNotEmitted(panel.trash_wanted):
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+        qtbot.keyClick(view, Qt.Key.Key_Delete)
+    mark(qtbot, panel, "stopped")
+    assert named(panel, "Show the run").isEnabled()
+    assert named(panel, "Show the run").toolTip() == tip
+    assert named(panel, "Resume the run").isEnabled()
+
+
 def test_show_and_resume_are_asked_for(qtbot, panel):
     mark(qtbot, panel, "stopped")
     with qtbot.waitSignal(panel.resume_requested) as asked:
@@ -162,11 +180,41 @@ def test_of_two_runs_what_their_settings_differ_in(qtbot, panel):
     assert note.text() == "Their settings are the same."
 
 
+def test_corpus_and_start_head_what_two_runs_differ_in(qtbot, panel):
+    often = TrainingConfig(evaluate_every=100)
+    panel.set_runs(
+        (
+            summary("one", corpus="demo"),
+            summary("two", corpus="hotel", fine_tuned_from="e2eplus-edacs", config=often),
+        )
+    )
+    mark(qtbot, panel, "one")
+    mark(qtbot, panel, "two", Qt.KeyboardModifier.ControlModifier)
+    assert table(panel) == [
+        ["Corpus", "demo", "hotel"],
+        ["Started from", "scratch", "e2eplus-edacs"],
+        ["Evaluate every", "every epoch", "100"],
+    ]
+
+
 def test_two_runs_are_headed_by_what_tells_them_apart():
     names = ["2026-11-30 hotel EDA_CS", "2026-11-30 demo EDA_CS"]
     assert told_apart(names) == ["hotel", "demo"]
     assert told_apart(["demo", "demo 2"]) == ["demo", "demo 2"], "nothing would be left of one"
     assert told_apart(["a b", "c d"]) == ["a b", "c d"]
+
+
+def test_runs_that_are_compared_are_told_apart_where_there_is_little_room(qtbot, panel):
+    panel.resize(520, 620)
+    slower = TrainingConfig(learning_rate_decay=0.5)
+    panel.set_runs([summary("hotel copy"), summary("demo copy", config=slower)])
+    panel.list.mark([run.path for run in panel.list.table.runs])
+    found = named(panel, "Facts and differences", QTableWidget)
+    found.setFixedWidth(200)
+    head = found.horizontalHeader()
+    qtbot.waitUntil(lambda: found.viewport().width() <= 200)
+    qtbot.waitUntil(lambda: all(head.sectionSize(c) >= head.sectionSizeHint(c) for c in (1, 2)))
+    assert head.textElideMode() is Qt.TextElideMode.ElideMiddle
 
 
 def test_where_there_is_little_room_the_dates_give_way(qtbot, panel):

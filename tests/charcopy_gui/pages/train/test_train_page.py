@@ -17,6 +17,7 @@ from charcopy_gui.plots.timeline import Timeline
 from charcopy_gui.plots.trace_view import TraceView
 from charcopy_gui.storage.settings import TrainingChoices
 from core.config import TrainingConfig
+from core.estimates import Estimate
 from core.records import DeviceInfo, Failure, FailureKind, Progress, Transfer
 from core.runs import RunFolder
 
@@ -205,8 +206,25 @@ def test_what_ends_before_its_first_step_says_so(qtbot, page, tmp_path):
     running(qtbot, page, folder.path)
     click(qtbot, page, "Stop")
     page.live.end()
-    assert details(page) == "Stopped before the first step; the last checkpoint is kept."
-    assert shown(page, "Run that can go on, in words").startswith("Stopped before the first step.")
+    assert details(page) == "Stopped before the first step."
+    assert shown(page, "Run that can go on, in words") == "The run can go on where it stopped."
+
+
+def test_what_is_stopped_or_fails_is_not_held_against_the_estimate_of_the_whole(
+    qtbot, page, tmp_path
+):
+    for failure in (None, Failure(FailureKind.BUG, "A gate fell off.")):
+        page._estimated = page.form.choices()
+        page.bar.expectation.show_estimate(Estimate(50, 60.0, 720.0, 310_000_000, 4))
+        running(qtbot, page, tmp_path)
+        page.live.show_records([point(1)])
+        if failure is None:
+            click(qtbot, page, "Stop")
+        else:
+            page.live.show_failure(failure)
+        page.live.end()
+        how = "stopped" if failure is None else "failed"
+        assert f"Estimated: 12 min; {how} after " in shown(page, "Estimate in words")
 
 
 def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path):
@@ -222,7 +240,7 @@ def test_a_failure_is_said_and_the_form_keeps_its_settings(qtbot, page, tmp_path
     assert shown(page, "Status of the run") == "Failed"
     assert shown(page, "What went wrong") == "A gate fell off."
     said = shown(page, "Run that can go on, in words")
-    assert said == "Failed at step 1. It can go on from where it last saved."
+    assert said == "The run can go on from where it last saved."
     assert enabled(page) == {"Start"}
     assert named(page, "Hidden").isEnabled()
     assert named(page, "Hidden").value() == 96
@@ -271,12 +289,16 @@ def test_the_wait_for_kernels_is_said_and_can_be_stopped(qtbot, page, tmp_path):
 def test_what_was_transferred_is_said_in_plain_words(qtbot, page, tmp_path):
     running(qtbot, page, tmp_path)
     transfer = Transfer(
-        "e2e-first", ("embedding", "table_gru"), ("switch",), ("attention",), ("é", " ", "東")
+        "e2e-first",
+        ("embedding", "table_gru", "attention"),
+        ("switch",),
+        ("attention.coverage",),
+        ("é", " ", "東"),
     )
     page.live.show_records([transfer])
     assert shown(page, "What was transferred") == (
-        "From e2e-first: character embeddings, table GRU. Starting afresh: copy switch. "
-        "Not used: attention."
+        "From e2e-first: character embeddings, table GRU, attention. "
+        "Starting afresh: copy switch. Not used: attention's coverage."
     )
     said = shown(page, "Characters that can only be copied")
     assert said == "Outside its alphabet, so that they can only be copied: é U+0020 東"
@@ -285,7 +307,18 @@ def test_what_was_transferred_is_said_in_plain_words(qtbot, page, tmp_path):
     )
     assert shown(page, "Characters that can only be copied").endswith("and 20 more")
     page.live.end()
+    assert shown(page, "What was transferred")
     click(qtbot, page, "Start")
+    assert shown(page, "What was transferred") == ""
+
+
+def test_what_was_transferred_is_not_said_of_other_settings(qtbot, page, tmp_path):
+    running(qtbot, page, tmp_path)
+    page.live.show_records([Transfer("e2e-first", ("embedding",), (), (), ())])
+    page.live.end()
+    page.form.set_models(())
+    assert shown(page, "What was transferred"), "nothing else was chosen"
+    click(qtbot, page, "Quick look")
     assert shown(page, "What was transferred") == ""
 
 
