@@ -46,7 +46,8 @@ def about(catalogue: Catalogue, corpus: AnyCorpus, *, asks: bool = False) -> Abo
 def _entry(catalogue: Catalogue, corpus: KnownCorpus, fetching: str) -> Entry:
     size = f" · {megabytes(corpus.size)}" if corpus.size else ""
     state = "downloading" if corpus.name == fetching else _state(catalogue, corpus)
-    return Entry(corpus.name, corpus.title, f"{state}{size} · {corpus.short_licence}")
+    licence = corpus.short_licence.replace("not stated", "licence not stated")
+    return Entry(corpus.name, corpus.title, f"{state}{size} · {licence}")
 
 
 def _state(catalogue: Catalogue, corpus: KnownCorpus) -> str:

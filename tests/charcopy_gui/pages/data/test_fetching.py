@@ -153,6 +153,7 @@ def test_a_folder_that_is_pointed_at_is_looked_into_and_remembered(qtbot, tmp_pa
         press(qtbot, page, "Forget the folder")
         qtbot.waitUntil(named(page, "Nothing to show").isVisible)
         assert state(page, "Hotel").startswith("not downloaded")
+        assert state(page, "Hotel").endswith("licence not stated")
         assert said(page, "Folder of corpora") == ""
         assert not named(page, "Forget the folder").isVisible()
     assert settings_file.load(places.settings)[0].corpora == ""
