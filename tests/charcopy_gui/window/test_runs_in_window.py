@@ -1,7 +1,6 @@
 """Runs in the window: stopped, resumed, cut off and offered, compared, shown, thrown away."""
 
 import dataclasses
-import errno
 import shutil
 import time
 from functools import partial
@@ -10,11 +9,11 @@ import pytest
 from fake_training import tiny_corpus, trainer
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
+from runs_driver import LONG, SHORT, click, listed, real_window, visible
 from window_driver import (
     ENDLESS,
     MR,
-    REAL,
     TINY,
     losses,
     named,
@@ -34,19 +33,11 @@ from charcopy_gui.plots.curves import CurvesPlot
 from charcopy_gui.storage import paths
 from charcopy_gui.storage.settings import Settings, TrainingChoices
 from charcopy_gui.workers import trial as trials
-from core import checkpoint
 from core.config import TrainingConfig
 from core.runs import RunFolder, RunState, lock
 from core.runs import status as statuses
 
 pytestmark = pytest.mark.usefixtures("own_folders", "compiled_kernels")
-
-SHORT = Settings(mr=MR, training=TrainingChoices(config=TINY))
-LONG = Settings(mr=MR, training=TrainingChoices(config=dataclasses.replace(TINY, epochs=400)))
-
-
-def real_window(qtbot, settings=SHORT, train=REAL, *, pages_ahead=False):
-    return shown_window(qtbot, train=train, settings=settings, pages_ahead=pages_ahead)
 
 
 def finish_one(qtbot, settings=SHORT):
@@ -71,20 +62,6 @@ def cut_off(qtbot, steps=5):
         statuses.write(run, RunState.RUNNING)
     assert statuses.read(run).state is RunState.INTERRUPTED
     return run
-
-
-def visible(window, name, kind=QAbstractButton):
-    found = [w for w in window.findChildren(kind) if w.accessibleName() == name and w.isVisible()]
-    assert len(found) == 1, name
-    return found[0]
-
-
-def click(qtbot, window, name):
-    qtbot.mouseClick(visible(window, name), Qt.MouseButton.LeftButton)
-
-
-def listed(window):
-    return window.pages.train.results.runs.list.table.runs
 
 
 def test_escape_stops_and_a_bar_offers_at_once_to_go_on(qtbot):
@@ -319,89 +296,6 @@ def test_folds_are_trained_one_after_the_other_and_their_mean_is_said(qtbot):
         results.show_view(RUNS)
         results.runs.list.mark([listed(window)[0].path])
         qtbot.waitUntil(lambda: len(results.runs._overlay._curves) == 2)
-
-
-@pytest.mark.parametrize("trouble", ["corpus", "folder"])
-def test_a_run_that_cannot_go_on_says_why_and_the_form_is_usable(qtbot, tmp_path, trouble):
-    train, dev = tmp_path / "woks.csv", tmp_path / "dev.csv"
-    for path in (train, dev):
-        rows = [f'"name[Wok {n}], food[Thai]",Wok {n} is Thai.' for n in range(6)]
-        path.write_text("mr,ref\n" + "\n".join(rows) + "\n", encoding="utf-8")
-    asked = Settings(
-        mr=MR,
-        training=TrainingChoices(
-            str(train), str(dev), config=dataclasses.replace(TINY, epochs=400)
-        ),
-    )
-    with real_window(qtbot, asked) as window:
-        open_train_page(qtbot, window)
-        press(qtbot, window, "Start")
-        wait_for_steps(qtbot, window, 3)
-        press(qtbot, window, "Stop")
-        wait_for_end(qtbot, window)
-        run = the_run()
-        kept = run.last.read_bytes()
-        if trouble == "corpus":
-            train.unlink()
-        else:
-            run.state.write_bytes(b"damaged")
-        click(qtbot, window, "Resume, as offered")
-        wait_for_end(qtbot, window)
-        qtbot.waitUntil(lambda: status(window) == "Failed")
-        sentence = on_page(window, "What went wrong").text()
-        assert ("woks.csv" if trouble == "corpus" else "state.safetensors") in sentence
-        assert run.last.read_bytes() == kept
-        assert on_page(window, "Hidden").isEnabled()
-
-
-def test_runs_cannot_be_kept_where_nothing_can_be_written(qtbot):
-    paths.runs_folder().parent.mkdir(parents=True, exist_ok=True)
-    paths.runs_folder().write_text("a file, where a folder is needed")
-    with real_window(qtbot) as window:
-        open_train_page(qtbot, window)
-        press(qtbot, window, "Start")
-        wait_for_end(qtbot, window)
-        assert status(window) == "Failed"
-        sentence = on_page(window, "What went wrong").text()
-        assert str(paths.runs_folder()) in sentence
-        assert "cannot be written to" in sentence
-        assert on_page(window, "Hidden").isEnabled()
-        paths.runs_folder().unlink()
-        press(qtbot, window, "Start")
-        wait_for_end(qtbot, window)
-        assert status(window) == "Finished"
-
-
-def test_a_folder_that_becomes_read_only_keeps_what_was_saved(qtbot, monkeypatch):
-    refused = PermissionError(errno.EACCES, "Permission denied")
-    append = RunFolder.append
-
-    def append_as_far_as_it_goes(folder, path, record):
-        if record["step"] > 5 and "bleu" not in record:
-            refused.filename = str(path)
-            raise refused
-        append(folder, path, record)
-
-    with real_window(qtbot, LONG) as window:
-        open_train_page(qtbot, window)
-        with monkeypatch.context() as patched:
-            patched.setattr(RunFolder, "append", append_as_far_as_it_goes)
-            press(qtbot, window, "Start")
-            wait_for_end(qtbot, window)
-        assert status(window) == "Failed"
-        assert "Permission denied" in on_page(window, "What went wrong").text()
-        run = the_run()
-        kept = run.metrics.read_bytes()
-        assert checkpoint.load(run.last).model()
-        assert on_page(window, "Hidden").isEnabled()
-        qtbot.waitUntil(lambda: [each.status.state for each in listed(window)] == [RunState.FAILED])
-        click(qtbot, window, "Resume, as offered")
-        wait_for_steps(qtbot, window, 12)
-        assert run.metrics.read_bytes().startswith(kept[:40])
-        press(qtbot, window, "Stop")
-        wait_for_end(qtbot, window)
-        steps = losses(window)
-        assert steps == list(range(1, len(steps) + 1))
 
 
 def test_settings_are_saved_opened_and_copied_as_a_command(qtbot, tmp_path):
