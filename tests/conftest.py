@@ -18,6 +18,8 @@ import pytest
 # Before Qt and torch are imported: no display is needed, and one thread repeats its sums exactly.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Which corpora are on this computer is for each test to say.
+os.environ.pop("CHARCOPY_DATA", None)
 # Kernels that tests compile are kept from run to run, but not among the user's own.
 KERNELS = Path(tempfile.gettempdir()) / "charcopy-test-kernels"
 os.environ.setdefault("NUMBA_CACHE_DIR", str(KERNELS))
